@@ -1,6 +1,8 @@
 //! Walks through a payload along the validation plan. This module validates expressions and types, `object` the keys of
 //! objects. `telling` reports problems.
 
+use std::collections::BTreeMap;
+
 use serde_json::{Map, Number, Value};
 
 use super::data::words;
@@ -23,7 +25,7 @@ pub(super) fn walk(
     host: Option<&HostVersion>,
     tool: Option<OfTool<'_>>,
 ) -> Vec<Problem> {
-    let mut walk = Walk { input: !root.output, tool, found: Found::default() };
+    let mut walk = Walk { input: !root.output, tool, found: Found::default(), shared: SharedResults::new() };
     walk.definition(payload, root, Spot::root(host));
     walk.found.ordered()
 }
@@ -32,7 +34,7 @@ pub(super) fn walk(
 #[allow(dead_code, reason = "only unions by trial use it")]
 pub(crate) fn member(value: &Value, of: &'static Type) -> Option<usize> {
     let Kind::Tried(it) = &of.kind else { return None };
-    let mut walk = Walk { input: !of.output, tool: None, found: Found::default() };
+    let mut walk = Walk { input: !of.output, tool: None, found: Found::default(), shared: SharedResults::new() };
     it.by.choose(&mut walk, value, Spot::root(None))
 }
 
@@ -43,7 +45,14 @@ pub(crate) struct Walk<'t> {
     /// The tool that the payload is about.
     tool: Option<OfTool<'t>>,
     pub(super) found: Found,
+    /// What assertions found out about values of the payload.
+    #[allow(dead_code, reason = "only assertions use it")]
+    pub(super) shared: SharedResults,
 }
+
+/// The results of assertions that report nothing, by the addresses of the assertion and the value. Neither moves while a
+/// payload is validated.
+pub(super) type SharedResults = BTreeMap<(*const (), *const Value), bool>;
 
 /// Expressions.
 impl Walk<'_> {

@@ -2,13 +2,23 @@
 
 import { pointerTo } from "../core.js";
 import { definition } from "./definitions.js";
-import { stepsOf } from "./keywords.js";
+import { atOnce, stepsOf } from "./keywords.js";
 
 /**
  * The steps of a case. Each yields a case to evaluate before the next step; a fault; or undefined if the value is wrong
  * for a reason that is already reported.
  *
  * @typedef {Generator<Case | import("./faults.js").Fault | undefined, any, Case>} Steps
+ */
+
+/**
+ * The evaluated cases of references, by name and then by where they are: several references may lead to the same case.
+ *
+ * @typedef {Map<string, Map<unknown, Case>>} Cases
+ *
+ * Those without a place are the same in a whole validation, and are found by the value. Those with a place are found by
+ * pointer, because their faults are reported there.
+ * @typedef {{silent: Cases, reported: Cases}} Known
  */
 
 /** A value under an assertion. Without a place, faults are not reported. */
@@ -23,10 +33,10 @@ export class Case {
   /**
    * @param {unknown} value
    * @param {object} assertion
-   * @param {import("./faults.js").Place} [place]
-   * @param {Map<string, Map<unknown, Case>>} [known] the cases of references: several may lead to the same case
+   * @param {import("./faults.js").Place | undefined} place
+   * @param {Known} known
    */
-  constructor(value, assertion, place, known = new Map()) {
+  constructor(value, assertion, place, known) {
     this.value = value;
     this.assertion = assertion;
     this.place = place;
@@ -51,6 +61,7 @@ export class Case {
 
   /** Requires an assertion of the value at a key or an index. */
   *inside(key, held, assertion) {
+    if (atOnce(this.value[key], assertion)) return;
     const place = this.place && { around: this.place, key, held };
     const inner = yield new Case(this.value[key], assertion, place, this.#known);
     if (!inner.holds) yield undefined;
@@ -58,14 +69,17 @@ export class Case {
 
   /** Requires another assertion of the value itself. */
   *also(assertion) {
+    if (atOnce(this.value, assertion)) return;
     yield* this.#joined(yield new Case(this.value, assertion, this.place, this.#known));
   }
 
   /** Requires the assertion of a definition of the value itself. */
   *asDefined(name) {
+    const assertion = definition(name);
+    if (atOnce(this.value, assertion)) return;
     const known = this.#knownOf(name);
     const where = this.place ? pointerOf(this.place) : this.value;
-    if (!known.has(where)) known.set(where, yield new Case(this.value, definition(name), this.place, this.#known));
+    if (!known.has(where)) known.set(where, yield new Case(this.value, assertion, this.place, this.#known));
     yield* this.#joined(known.get(where));
   }
 
@@ -81,11 +95,11 @@ export class Case {
     if (!inner.holds) yield undefined;
   }
 
-  /** Returns the cases of a reference: by pointer if faults are reported, otherwise by value. */
+  /** Returns the evaluated cases of a reference. */
   #knownOf(name) {
-    const how = `${this.place ? "reported" : "silent"} ${name}`;
-    if (!this.#known.has(how)) this.#known.set(how, new Map());
-    return this.#known.get(how);
+    const cases = this.place ? this.#known.reported : this.#known.silent;
+    if (!cases.has(name)) cases.set(name, new Map());
+    return cases.get(name);
   }
 }
 

@@ -4,6 +4,7 @@
 // it needs to a loop.
 
 import { Case } from "./case.js";
+import { atOnce } from "./keywords.js";
 import { keyOf } from "./values.js";
 
 /**
@@ -21,10 +22,12 @@ import { keyOf } from "./values.js";
  * @param {unknown} value a value that is not deeper than the validator's limit
  * @param {object} assertion an assertion of the validation plan
  * @param {Place} place the place of the value
+ * @param {import("./case.js").Cases} silent the cases of references that are known from other parts of the same
+ *   payload. Those that are evaluated are added.
  * @returns {Fault[]} the faults in order; empty if the assertion holds
  */
-export function faultsOf(value, assertion, place) {
-  return evaluated(new Case(value, assertion, place));
+export function faultsOf(value, assertion, place, silent) {
+  return evaluated(new Case(value, assertion, place, { silent, reported: new Map() }));
 }
 
 /**
@@ -32,12 +35,15 @@ export function faultsOf(value, assertion, place) {
  *
  * @param {unknown} value a value for which the assertion holds
  * @param {object} assertion the assertion of a union
+ * @param {import("./case.js").Cases} silent as for `faultsOf`
  * @returns {number}
  */
-export function branchOf(value, assertion) {
+export function branchOf(value, assertion, silent) {
   if (assertion.values) return assertion.values.findIndex((one) => keyOf(one) === keyOf(value));
   return (assertion.any ?? assertion.one).findIndex((branch) => {
-    const root = new Case(value, branch);
+    const holds = atOnce(value, branch);
+    if (holds !== undefined) return holds;
+    const root = new Case(value, branch, undefined, { silent, reported: new Map() });
     evaluated(root);
     return root.holds;
   });

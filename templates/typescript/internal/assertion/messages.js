@@ -10,10 +10,11 @@ import { faultsOf } from "./faults.js";
  * @param {unknown} value
  * @param {object} assertion
  * @param {import("../core.js").Place} place
+ * @param {import("./case.js").Cases} silent as for `faultsOf`
  * @returns {{pointer: string, code: string, message: string}[]}
  */
-export function reported(value, assertion, place) {
-  return faultsOf(value, assertion, place).map((fault) => ({
+export function reported(value, assertion, place, silent) {
+  return faultsOf(value, assertion, place, silent).map((fault) => ({
     pointer: pointerOf(fault.place),
     code: fault.code,
     message: filled(fault.word, { place: textOf(fault.place), ...holes(fault) }),

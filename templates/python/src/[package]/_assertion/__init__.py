@@ -4,48 +4,57 @@ Evaluation does not recurse, so that deep payloads and schemas do not exhaust th
 yields the cases that it needs to a loop.
 """
 
-from ._case import Case
+from ._case import Case, Known
+from ._keywords import at_once
 from ._values import key_of
 
 TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow to import
 if TYPE_CHECKING:
     from typing import Any
 
-    from ._case import Fault, Place
+    from ._case import Cases, Fault, Place
 
 
-def faults_of(value: object, assertion: "Any", place: "Place") -> "list[Fault]":
+def faults_of(
+    value: object, assertion: "Any", place: "Place", known: "Cases | None" = None
+) -> "list[Fault]":
     """Returns the faults of a value under an assertion.
 
     Args:
         value: A JSON value that is not deeper than the validator's limit.
         assertion: An assertion of the validation plan.
         place: The place of the value.
+        known: The cases of references that are known from other parts of the same payload. Those
+            that are evaluated are added.
 
     Returns:
         The faults in order; empty if the assertion holds.
     """
-    return _evaluated(Case(value, assertion, place))
+    return _evaluated(Case(value, assertion, place, Known({} if known is None else known)))
 
 
-def branch_of(value: object, assertion: "Any") -> int:
+def branch_of(value: object, assertion: "Any", known: "Cases | None" = None) -> int:
     """Returns the place of the first branch of `anyOf` or `oneOf`, or of `enum`, that accepts a value.
 
     Args:
         value: A JSON value for which the assertion holds.
         assertion: The assertion of a union.
+        known: As for `faults_of`.
     """
     if "values" in assertion:
         return next(at for at, one in enumerate(assertion["values"]) if key_of(one) == key_of(value))
     branches = assertion.get("any") or assertion["one"]
-    return next(at for at, branch in enumerate(branches) if holds(value, branch))
+    cases = Known({} if known is None else known)
+    return next(at for at, branch in enumerate(branches) if _holds(value, branch, cases))
 
 
-def holds(value: object, assertion: "Any") -> bool:
-    """Returns whether an assertion holds for a JSON value."""
-    case = Case(value, assertion, None)
-    _evaluated(case)
-    return case.holds
+def _holds(value: object, assertion: "Any", known: Known) -> bool:
+    holds = at_once(value, assertion)
+    if holds is None:
+        case = Case(value, assertion, None, known)
+        _evaluated(case)
+        holds = case.holds
+    return holds
 
 
 def _evaluated(root: Case) -> "list[Fault]":

@@ -1,6 +1,6 @@
 """Cases: a value under an assertion, and the results so far."""
 
-from ._keywords import steps_of
+from ._keywords import at_once, steps_of
 from .definitions import DEFINITIONS
 
 TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow to import
@@ -11,6 +11,8 @@ if TYPE_CHECKING:
     # The enclosing place, or `None`; the key or index in it; how it is held; and more data of the
     # caller.
     Place: TypeAlias = tuple[Any, ...]
+    # The evaluated cases of references, by where they are and name.
+    Cases: TypeAlias = "dict[tuple[object, str], Case]"
     # Yields a case to evaluate before the next step; a fault; or `None` if the value is wrong for a
     # reason that is already reported.
     Steps: TypeAlias = "Generator[Case | Fault | None, Case | None, Any]"
@@ -31,6 +33,20 @@ class Fault:
         self.limit = limit
 
 
+class Known:
+    """The evaluated cases of references: several references may lead to the same case.
+
+    Those without a place are the same in a whole validation, and are found by the identity of the
+    value. Those with a place are found by pointer, because their faults are reported there.
+    """
+
+    __slots__ = ("reported", "silent")
+
+    def __init__(self, silent: "Cases") -> None:
+        self.reported: Cases = {}
+        self.silent = silent
+
+
 class Case:
     """A value under an assertion. Without a place, faults are not reported."""
 
@@ -41,7 +57,7 @@ class Case:
         value: "Any",
         assertion: "Any",
         place: "Place | None",
-        known: "dict[tuple[int, str, str | None], Case] | None" = None,
+        known: "Known",
     ) -> None:
         self.value = value
         self.assertion = assertion
@@ -51,8 +67,7 @@ class Case:
         self.keys: set[object] = set()
         self.items: set[int] = set()
         self.steps = steps_of(self)
-        # The cases of references, by value, name and pointer: several may lead to the same case.
-        self._known = {} if known is None else known
+        self._known = known
 
     def fault(self, code: str, word: str, limit: object = None) -> "Fault":
         """Creates a fault of the value."""
@@ -68,6 +83,8 @@ class Case:
 
     def inside(self, key: "Any", held: str, assertion: "Any") -> "Steps":
         """Requires an assertion of the value at a key or an index."""
+        if at_once(self.value[key], assertion):
+            return
         place = self.place and (self.place, key, held)
         inner = yield Case(self.value[key], assertion, place, self._known)
         if inner and not inner.holds:
@@ -75,17 +92,23 @@ class Case:
 
     def also(self, assertion: "Any") -> "Steps":
         """Requires another assertion of the value itself."""
+        if at_once(self.value, assertion):
+            return
         inner = yield Case(self.value, assertion, self.place, self._known)
         yield from self._joined(inner)
 
     def as_defined(self, name: str) -> "Steps":
         """Requires the assertion of a definition of the value itself."""
-        where = (id(self.value), name, pointer_of(self.place) if self.place else None)
-        if where not in self._known:
-            inner = yield Case(self.value, _definition(name), self.place, self._known)
+        assertion = _definition(name)
+        if at_once(self.value, assertion):
+            return
+        cases = self._known.reported if self.place else self._known.silent
+        where = pointer_of(self.place) if self.place else id(self.value), name
+        if where not in cases:
+            inner = yield Case(self.value, assertion, self.place, self._known)
             if inner:
-                self._known[where] = inner
-        yield from self._joined(self._known.get(where))
+                cases[where] = inner
+        yield from self._joined(cases.get(where))
 
     def _joined(self, inner: "Case | None") -> "Steps":
         self.join(inner)

@@ -5,15 +5,15 @@ if TYPE_CHECKING:
     from collections.abc import Hashable
     from typing import Any
 
-_TYPES: "tuple[tuple[type, str], ...]" = (
-    (str, "string"),
-    (bool, "boolean"),
-    (int, "number"),
-    (float, "number"),
-    (dict, "object"),
-    (list, "array"),
-    (type(None), "null"),
-)
+_TYPES: "dict[type, str]" = {
+    str: "string",
+    bool: "boolean",
+    int: "number",
+    float: "number",
+    dict: "object",
+    list: "array",
+    type(None): "null",
+}
 
 # Numbers with more digits before the point, or zeros after it, are written with an exponent.
 _PLAIN_DIGITS = 21
@@ -22,7 +22,10 @@ _PLAIN_ZEROS = 6
 
 def type_of(value: object) -> str:
     """Returns the JSON type of a value, or `none` if it is not a JSON value."""
-    return next((name for kind, name in _TYPES if isinstance(value, kind)), "none")
+    kind = _TYPES.get(type(value))
+    if kind is None:  # an instance of a subclass, or not a JSON value
+        kind = next((name for of, name in _TYPES.items() if isinstance(value, of)), "none")
+    return kind
 
 
 def key_of(value: "Any") -> "Hashable":

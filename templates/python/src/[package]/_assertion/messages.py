@@ -10,12 +10,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Any
 
-    from ._case import Fault, Place
+    from ._case import Cases, Fault, Place
 
 
-def reported(value: object, assertion: "Any", place: "Place") -> "Iterator[tuple[Place, str, str]]":
-    """Yields the place, code and message of each fault of a value."""
-    for fault in faults_of(value, assertion, place):
+def reported(
+    value: object, assertion: "Any", place: "Place", known: "Cases"
+) -> "Iterator[tuple[Place, str, str]]":
+    """Yields the place, code and message of each fault of a value. `known` is as for `faults_of`."""
+    for fault in faults_of(value, assertion, place, known):
         yield fault.place, fault.code, _message(fault)
 
 

@@ -52,6 +52,13 @@ pub(super) struct Asked {
     pub(super) seen: bool,
 }
 
+impl Asked {
+    /// Returns true if the result is the same in all evaluations of a payload.
+    const fn is_shared(self) -> bool {
+        !self.reported && !self.seen
+    }
+}
+
 /// The result of an assertion. The evaluated keys and items are recorded only if it holds.
 #[derive(Clone)]
 pub(super) struct Outcome<'v> {
@@ -62,6 +69,11 @@ pub(super) struct Outcome<'v> {
 /// The cache key of a reference: its target, the value and the mode. Targets and values are identified by address,
 /// because none of them moves while a payload is validated.
 pub(super) type Reference = (*const Assertion, *const Value, Asked);
+
+/// Returns the key of a result that is shared by all evaluations of a payload.
+const fn shared((target, value, _): Reference) -> (*const (), *const Value) {
+    (target.cast(), value)
+}
 
 /// The evaluation of one assertion on the value.
 struct Case<'v> {
@@ -169,8 +181,8 @@ impl<'v> Evaluation<'_, '_, 'v> {
         loop {
             self.reported = case.asked.reported;
             if let Some(member) = self.next(value, &mut case, spot) {
-                match member.reference.and_then(|reference| self.known.get(&reference)) {
-                    Some(outcome) => case.take(outcome),
+                match member.reference.and_then(|reference| self.known(reference)) {
+                    Some(outcome) => case.take(&outcome),
                     None => around.push(mem::replace(&mut case, member)),
                 }
                 continue;
@@ -178,7 +190,7 @@ impl<'v> Evaluation<'_, '_, 'v> {
             let reference = case.reference;
             let outcome = case.ended();
             if let Some(reference) = reference {
-                self.known.insert(reference, outcome.clone());
+                self.remember(reference, &outcome);
             }
             let Some(next) = around.pop() else {
                 self.reported = outer;
@@ -189,12 +201,33 @@ impl<'v> Evaluation<'_, '_, 'v> {
         }
     }
 
+    fn known(&self, reference: Reference) -> Option<Outcome<'v>> {
+        if reference.2.is_shared() {
+            self.shared.get(&shared(reference)).map(|holds| Outcome { holds: *holds, seen: None })
+        } else {
+            self.known.get(&reference).cloned()
+        }
+    }
+
+    fn remember(&mut self, reference: Reference, outcome: &Outcome<'v>) {
+        if reference.2.is_shared() {
+            self.shared.insert(shared(reference), outcome.holds);
+        } else {
+            self.known.insert(reference, outcome.clone());
+        }
+    }
+
     /// Continues a case up to the next assertion on the same value, which is returned, or to the end.
     fn next(&mut self, value: &'v Value, case: &mut Case<'v>, spot: Spot<'_>) -> Option<Case<'v>> {
         loop {
             if let Some(group) = &mut case.group {
                 if let Some(member) = group.next(self.reported) {
-                    return Some(case.member(member, value));
+                    let is_silent = !self.reported || group.counts() || group.condition.is_some();
+                    let Some(holds) = self.at_once(value, member, spot).filter(|holds| *holds || is_silent) else {
+                        return Some(case.member(member, value));
+                    };
+                    case.take(&Outcome { holds, seen: None });
+                    continue;
                 }
                 case.holds &= self.concluded(group, spot);
                 case.group = None;
@@ -215,6 +248,18 @@ impl<'v> Evaluation<'_, '_, 'v> {
                 return None;
             }
         }
+    }
+
+    /// Returns true or false if an assertion holds or not, and `None` if other assertions inside it decide.
+    ///
+    /// Most members of unions differ in their type, a value or a required key. A case for each of them would take much
+    /// longer.
+    pub(super) fn at_once(&mut self, value: &'v Value, assertion: &Assertion, spot: Spot<'_>) -> Option<bool> {
+        let outer = mem::replace(&mut self.reported, false);
+        let mut parts = assertion.parts.iter();
+        let holds = parts.all(|part| part.has_inner() || self.part(value, part, spot, None));
+        self.reported = outer;
+        (!holds || !assertion.parts.iter().any(Part::has_inner)).then_some(holds)
     }
 
     /// Returns true if a part holds whose members have been evaluated.

@@ -8,6 +8,7 @@ mod number;
 pub(crate) mod part;
 
 use std::collections::{BTreeSet, HashMap};
+use std::mem;
 
 use serde_json::{Map, Number, Value};
 
@@ -18,27 +19,38 @@ use super::data::words;
 use super::message::{fill, found, quoted, shown};
 use super::spot::{Pointer, Spot};
 use super::plan::{Pair, find};
-use super::walk::{REJECTED, Walk};
+use super::walk::{REJECTED, SharedResults, Walk};
 use crate::problems::ProblemCode;
 use crate::regex;
 
 impl Walk<'_> {
     /// Validates the value, and reports what fails.
     pub(super) fn assert(&mut self, value: &Value, assertion: &Assertion, spot: Spot<'_>) {
-        Evaluation { walk: self, reported: true, known: HashMap::new() }.of(value, assertion, spot);
+        self.evaluate(|evaluation| evaluation.of(value, assertion, spot));
     }
 
     /// Validates the value, and reports what fails. If nothing does, returns the place of the first branch that accepts
     /// it.
     pub(super) fn choose(&mut self, value: &Value, assertion: &Assertion, spot: Spot<'_>) -> Option<usize> {
-        let mut evaluation = Evaluation { walk: self, reported: true, known: HashMap::new() };
-        if !evaluation.of(value, assertion, spot) {
-            return None;
-        }
-        match assertion.values() {
-            Some(values) => values.iter().position(|one| one.is(value)),
-            None => assertion.branches().iter().position(|branch| evaluation.silently(value, branch, spot)),
-        }
+        self.evaluate(|evaluation| {
+            if !evaluation.of(value, assertion, spot) {
+                return None;
+            }
+            match assertion.values() {
+                Some(values) => values.iter().position(|one| one.is(value)),
+                None => assertion.branches().iter().position(|branch| evaluation.silently(value, branch, spot)),
+            }
+        })
+    }
+
+    /// Evaluates assertions that share their results with all others of the payload.
+    fn evaluate<'v, T>(&mut self, evaluate: impl FnOnce(&mut Evaluation<'_, '_, 'v>) -> T) -> T {
+        let shared = mem::take(&mut self.shared);
+        let mut evaluation = Evaluation { walk: self, reported: true, known: HashMap::new(), shared };
+        let result = evaluate(&mut evaluation);
+        let shared = evaluation.shared;
+        self.shared = shared;
+        result
     }
 }
 
@@ -49,6 +61,8 @@ struct Evaluation<'w, 't, 'v> {
     reported: bool,
     /// The cached results of references.
     known: HashMap<Reference, Outcome<'v>>,
+    /// Those that other evaluations of the payload use as well.
+    shared: SharedResults,
 }
 
 /// Evaluation.
@@ -138,6 +152,9 @@ impl Evaluation<'_, '_, '_> {
     }
 
     fn wrong_value(&mut self, value: &Value, what: &str, spot: Spot<'_>) -> bool {
+        if !self.reported {
+            return false;
+        }
         let value = match value {
             Value::Array(_) | Value::Object(_) => found(value).to_owned(),
             Value::Number(number) => number::written(double(number)),
@@ -329,7 +346,8 @@ impl<'v> Evaluation<'_, '_, 'v> {
         for key in map.keys() {
             // The cache identifies values by address, so the temporary `name` needs a cache of its own.
             let name = Value::String(key.clone());
-            let mut evaluation = Evaluation { walk: &mut *self.walk, reported: false, known: HashMap::new() };
+            let shared = SharedResults::new();
+            let mut evaluation = Evaluation { walk: &mut *self.walk, reported: false, known: HashMap::new(), shared };
             if !evaluation.of(&name, of, spot.value(key)) {
                 let message = || fill(words::NAMES, &[("value", &quoted(key))]);
                 holds = self.tell(ProblemCode::WrongValue, message, spot.value(key));

@@ -151,6 +151,13 @@ impl Part {
         matches!(self, Self::Never | Self::Types(..))
     }
 
+    /// Returns true if the part applies other assertions to the value, or to what is in it.
+    pub(super) const fn has_inner(&self) -> bool {
+        let is_of_arrays = matches!(self, Self::Items(_) | Self::Contains(_));
+        let is_of_objects = matches!(self, Self::Keys(_) | Self::Names(_));
+        is_of_arrays || is_of_objects || self.is_of_the_whole() || self.is_about_the_rest()
+    }
+
     /// Returns true if the part applies other assertions to the same value.
     pub(super) const fn is_of_the_whole(&self) -> bool {
         let is_of_objects = matches!(self, Self::Dependent(_));
