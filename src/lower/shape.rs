@@ -5,11 +5,13 @@ use serde_json::{Map, Value};
 
 use super::form::{self, Position};
 use super::{Scope, assertion, bounds, enums, expr, facts, origin, rules};
+use crate::check::{level, leveled};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::link::Definition;
 use crate::model::{Assertion, Discriminator, Expr, Field, Kind, Mistake, Rule, Struct, Union, Variant, Version};
 use crate::nearest::instead_of;
 use crate::schema::{nullable, step};
+use crate::set::{Lint, LintLevel};
 
 /// Facts about a definition, besides its kind, that later parts of this step need.
 #[derive(Debug, Clone, Default)]
@@ -455,7 +457,7 @@ fn field(scope: &mut Scope<'_>, definition: &Definition, name: &str, property: &
     }
 }
 
-/// Reads the default value of a property.
+/// Reads the default value of a property. One with a number that not every language holds is left out, unless the set denies it.
 fn default(
     scope: &mut Scope<'_>,
     definition: &Definition,
@@ -468,10 +470,21 @@ fn default(
             Diagnostic::error(Code::Number, format!("`default` has {number}, which not every language holds"))
                 .because("where numbers are doubles it would be another one")
                 .instead("write an integer of 9007199254740991 at most, or a string");
-        scope.report(definition, &step(pointer, "default"), diagnostic);
+        let origin = origin(definition, &step(pointer, "default"));
+        match level(scope.set, Lint::DefaultRefused) {
+            LintLevel::Deny => scope.report_at(&origin, diagnostic),
+            LintLevel::Warn => {
+                scope.lint_at(&origin, leveled(diagnostic.because(NO_DEFAULT), LintLevel::Warn));
+                return None;
+            }
+            LintLevel::Allow => return None,
+        }
     }
     Some(value.clone())
 }
+
+/// The consequence of a default with a number that not every language holds.
+const NO_DEFAULT: &str = "where numbers are doubles it would be another one, so the packages have no default here";
 
 /// Adds a field, or narrows the base's field of the same name.
 fn add(scope: &mut Scope<'_>, field: Field, merged: &mut Merged) {
