@@ -202,18 +202,21 @@ pub enum Lint {
     DefaultRefused,
     /// A keyword is not in the standard, so validators skip it.
     UnknownKeyword,
+    /// A regular expression is not checked, because not every language decides it alike.
+    Pattern,
     /// A target refers to a type of the owner's in place of a generated one.
     OwnType,
 }
 
 impl Lint {
     /// All lints.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 7] = [
         Self::Undescribed,
         Self::InlineObject,
         Self::Untyped,
         Self::DefaultRefused,
         Self::UnknownKeyword,
+        Self::Pattern,
         Self::OwnType,
     ];
 }

@@ -289,6 +289,8 @@ const WORDS: &[&str] = &[
     "model_dump",
     "model_extra",
     "model_validate",
+    "mro",
+    "register",
     "copy",
     "json",
     "dict_",

@@ -20,7 +20,7 @@ pub use templates::OwnTemplate;
 
 pub use crate::set::SET_FILE;
 
-use self::schemas::{can_be_schema, ending_in_capitals, is_named_as_schema, is_stdin, nothing_there};
+use self::schemas::{can_be_schema, ending_in_capitals, is_named_as_schema, is_stdin, nothing_there, standing};
 
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Place};
 use crate::file_name::refused_name;
@@ -253,7 +253,7 @@ pub fn load(schemas: &Path, name: Option<&str>) -> Result<(SchemaSet, Diagnostic
     let all = !others.clone().any(|path| is_named_as_schema(path));
     let (schemas, complete) = match is_one {
         true if is_stdin(schemas) => loader.schema_of_stdin(&file.package.name),
-        true => loader.only_schema(&relative(root, schemas)),
+        true => loader.only_schema(&relative(root, schemas), &file.package.name),
         false => loader.schemas(others, all || named_at.line == 0),
     };
     if schemas.is_empty() && complete {
@@ -358,17 +358,21 @@ fn of_no_file(mut found: Diagnostics) -> Diagnostics {
     found
 }
 
-/// Reports a bad path of a schema: references, ids and modules are named after it.
-fn file_name(path: &str) -> Diagnostics {
+/// Returns true if a schema can have this path: references, ids and modules are named after it.
+fn fits(path: &str) -> bool {
     let plain = path.strip_suffix(SCHEMA_ENDING).unwrap_or(path);
     let is_edge = |c: Option<char>| c.is_some_and(|c| c.is_ascii_alphanumeric());
-    let fits = |part: &str| {
+    plain.split('/').all(|part| {
         is_edge(part.chars().next())
             && is_edge(part.chars().next_back())
             && part.chars().all(|c| c.is_ascii_alphanumeric() || "._-".contains(c))
             && refused_name(part).is_none()
-    };
-    if plain.split('/').all(fits) {
+    })
+}
+
+/// Reports a bad path of a schema.
+fn file_name(path: &str) -> Diagnostics {
+    if fits(&standing(path)) {
         return Diagnostics::default();
     }
     let finding = Diagnostic::error(Code::FileName, "no name for a schema file, or for the folders above it")

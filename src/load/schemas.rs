@@ -7,7 +7,7 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use super::{Loader, SCHEMA_ENDING, SET_FILE, file_name, unreadable};
+use super::{Loader, SCHEMA_ENDING, SET_FILE, file_name, fits, unreadable};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::schema::{DEFINITIONS, JsonFile, is_asserted, is_yaml};
 
@@ -61,7 +61,7 @@ impl Loader<'_> {
             if !is_named && (!all || is_yaml(path)) && !self.expect_schema(path, all) {
                 continue;
             }
-            self.found.extend(file_name(&standing(path)));
+            self.found.extend(file_name(path));
             let Some(read) = self.read(path) else {
                 complete = false;
                 continue;
@@ -119,15 +119,15 @@ impl Loader<'_> {
         }
     }
 
-    /// Reads a set that is one schema.
-    pub(super) fn only_schema(&mut self, path: &str) -> (Vec<JsonFile>, bool) {
+    /// Reads a set that is one schema. If it has a name that no schema of a folder can have, it is called as the packages are.
+    pub(super) fn only_schema(&mut self, path: &str, name: &str) -> (Vec<JsonFile>, bool) {
         if !can_be_schema(path) {
             self.found.push(not_by_name(path));
             return (Vec::new(), false);
         }
-        self.found.extend(file_name(&standing(path)));
+        let own = standing(path);
         let read = self.read(path);
-        self.alone(read, standing(path))
+        self.alone(read, if fits(&own) { own } else { format!("{name}{SCHEMA_ENDING}") })
     }
 
     /// Reads a set that is one schema from the standard input. The schema is called as the packages are.

@@ -4,7 +4,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
-use super::Scope;
+use super::{Scope, origin};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::link::Definition;
 use crate::model::{Cap, Deprecation, Facts, Issue, Mistake, Origin};
@@ -95,7 +95,18 @@ impl FactsReader<'_, '_, '_> {
     }
 
     fn deprecated(&mut self) -> Option<Deprecation> {
-        let flag = self.read("deprecated").unwrap_or(false);
+        let flag = match self.schema.get("deprecated") {
+            None | Some(Value::Bool(false)) => false,
+            Some(Value::Bool(true)) => true,
+            Some(_) => {
+                // Before draft 2019-09, it is an annotation of editors, some of which show a text.
+                let diagnostic = Diagnostic::warning(Code::Annotation, "`deprecated` is not a boolean")
+                    .because("it is read as `true`")
+                    .instead("write `true`, and a text in `x-deprecated`: `{\"note\": \"…\"}`");
+                self.scope.lint_at(&origin(self.definition, &step(self.pointer, "deprecated")), diagnostic);
+                true
+            }
+        };
         let how = self.read("x-deprecated");
         if how.is_some() && !flag {
             let diagnostic = Diagnostic::error(Code::Annotation, "`x-deprecated` without `deprecated`")

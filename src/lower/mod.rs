@@ -199,6 +199,9 @@ struct Scope<'a> {
 /// A schema without a matching type.
 const ANY: (Loss, &str) = (Loss::Type, "the types say `any` here");
 
+/// An `allOf` that is no struct.
+const OF_FIRST_REFERENCE: (Loss, &str) = (Loss::Check, "the type is that of its first reference");
+
 /// A keyword that no type expresses.
 const NOT_IN_TYPES: (Loss, &str) = (Loss::Check, "the types do not show it");
 

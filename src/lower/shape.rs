@@ -5,11 +5,13 @@ use serde_json::{Map, Value};
 
 use super::form::{self, Position};
 use super::{Scope, assertion, bounds, enums, expr, facts, origin, rules};
-use crate::diagnostic::{Code, Diagnostic};
+use crate::check::{level, leveled};
+use crate::diagnostic::{Code, Diagnostic, Loss};
 use crate::link::Definition;
 use crate::model::{Assertion, Discriminator, Expr, Field, Kind, Mistake, Rule, Struct, Union, Variant, Version};
 use crate::nearest::instead_of;
 use crate::schema::{composes_objects, nullable, step};
+use crate::set::{Lint, LintLevel};
 
 /// Facts about a definition, besides its kind, that later parts of this step need.
 #[derive(Debug, Clone, Default)]
@@ -56,7 +58,7 @@ pub fn shape(scope: &mut Scope<'_>, definition: &Definition) -> Option<(Kind, Ex
         Kind::Union(it)
     } else if is_struct {
         if !schema.contains_key("type") && !scope.objects.contains(&definition.name) {
-            no_object_type(scope, definition);
+            no_object_type(scope, definition, super::ANY);
         }
         let merged = merged(scope, definition, &mut Vec::new())?;
         unique_rules(scope, definition, &merged.rules);
@@ -65,8 +67,11 @@ pub fn shape(scope: &mut Scope<'_>, definition: &Definition) -> Option<(Kind, Ex
         extras.rest = if free { Rest::Open(Expr::Any) } else { rest };
         let strict = facts::read(scope, definition, schema, "", "x-strict");
         Kind::Struct(Struct { fields, rest: None, free: false, rules, mistakes, strict, assertion })
+    } else if let Some((index, name)) = first_reference(schema) {
+        no_object_type(scope, definition, super::OF_FIRST_REFERENCE);
+        first_part(scope, definition, index, name)
     } else if has_fields(definition) {
-        no_object_type(scope, definition);
+        no_object_type(scope, definition, super::ANY);
         untyped(scope, definition)
     } else {
         let schema = Value::Object(schema.clone());
@@ -89,7 +94,7 @@ fn without_bounds(mut kind: Kind) -> Kind {
 }
 
 /// Reports a schema with fields that is not required to be an object.
-fn no_object_type(scope: &mut Scope<'_>, definition: &Definition) {
+fn no_object_type(scope: &mut Scope<'_>, definition: &Definition, becomes: (Loss, &str)) {
     let diagnostic = if definition.schema.contains_key("properties") {
         Diagnostic::error(Code::NoObjectType, "`properties` without `\"type\": \"object\"`")
             .because("JSON Schema accepts here whatever is no object")
@@ -99,7 +104,30 @@ fn no_object_type(scope: &mut Scope<'_>, definition: &Definition) {
             .because("it is a type where it puts together the properties of an object, and nothing says that it is one")
             .instead("write `\"type\": \"object\"` beside it")
     };
-    scope.untyped(definition, "", diagnostic, super::ANY);
+    scope.untyped(definition, "", diagnostic, becomes);
+}
+
+/// Returns the first part of an `allOf` that is a reference, and its target. A value has to be one of that type at least.
+fn first_reference(schema: &Map<String, Value>) -> Option<(usize, &str)> {
+    if ["type", "enum", "$ref"].into_iter().any(|key| schema.contains_key(key)) {
+        return None;
+    }
+    let mut parts = schema.get("allOf")?.as_array()?.iter().enumerate();
+    parts.find_map(|(index, part)| Some((index, part.get("$ref")?.as_str()?)))
+}
+
+/// Returns an alias for the type of a part of `allOf`, with an assertion of everything else.
+fn first_part(scope: &mut Scope<'_>, definition: &Definition, index: usize, name: &str) -> Kind {
+    let mut schema = definition.schema.clone();
+    let needs_all = ["unevaluatedItems", "unevaluatedProperties"].iter().any(|key| schema.contains_key(*key));
+    if let Some(Value::Array(parts)) = schema.get_mut("allOf").filter(|_| !needs_all)
+        && let Some(Value::Object(part)) = parts.get_mut(index)
+    {
+        part.shift_remove("$ref");
+    }
+    let mut rest = assertion::assertion(scope, definition, &Value::Object(schema), "");
+    rest.all.retain(|part| !part.is_empty());
+    Kind::Alias { target: assertion::asserted(Expr::Ref { name: name.to_owned(), closed: false }, rest) }
 }
 
 /// Returns an alias for any value of the schema's JSON type, with an assertion of the whole schema.
@@ -455,7 +483,7 @@ fn field(scope: &mut Scope<'_>, definition: &Definition, name: &str, property: &
     }
 }
 
-/// Reads the default value of a property.
+/// Reads the default value of a property. One with a number that not every language holds is left out, unless the set denies it.
 fn default(
     scope: &mut Scope<'_>,
     definition: &Definition,
@@ -468,10 +496,21 @@ fn default(
             Diagnostic::error(Code::Number, format!("`default` has {number}, which not every language holds"))
                 .because("where numbers are doubles it would be another one")
                 .instead("write an integer of 9007199254740991 at most, or a string");
-        scope.report(definition, &step(pointer, "default"), diagnostic);
+        let origin = origin(definition, &step(pointer, "default"));
+        match level(scope.set, Lint::DefaultRefused) {
+            LintLevel::Deny => scope.report_at(&origin, diagnostic),
+            LintLevel::Warn => {
+                scope.lint_at(&origin, leveled(diagnostic.because(NO_DEFAULT), LintLevel::Warn));
+                return None;
+            }
+            LintLevel::Allow => return None,
+        }
     }
     Some(value.clone())
 }
+
+/// The consequence of a default with a number that not every language holds.
+const NO_DEFAULT: &str = "where numbers are doubles it would be another one, so the packages have no default here";
 
 /// Adds a field, or narrows the base's field of the same name.
 fn add(scope: &mut Scope<'_>, field: Field, merged: &mut Merged) {

@@ -2,22 +2,25 @@
 //!
 //! Validators skip what they do not know, and accept several spellings of one thing. So does this step: afterwards each file
 //! names one of the supported [dialects](crate::schema::Dialect), has only keywords that count in it, and refers by path and
-//! pointer. What it changes does not change which values are valid. It reports what it leaves out, each kind once with a count.
+//! pointer. What it changes does not change which values are valid, but for a
+//! [pattern](patterns) that it has to leave out. It reports what it leaves out, each kind once with a count.
 //!
 //! | module | settles |
 //! |---|---|
+//! | [`draft_2019`] | draft 2019-09 |
 //! | [`drafts`] | the schemas of the drafts themselves |
 //! | [`references`] | ids, anchors, and fragments that are not percent-encoded |
 //! | [`skipped`] | keywords that only other drafts have, and what stands beside `$ref` before draft 2020-12 |
 //! | [`dialect`] | `$schema`: its spellings, its absence, repetitions below the root; older drafts |
 //! | [`unknown`] | keywords that are not in the standard |
-//! | [`patterns`] | regular expressions of other engines |
+//! | [`patterns`] | regular expressions that not every language decides alike |
 //! | [`unions`] | null, several types, and lists with a schema for each place, in their many spellings |
 //! | [`targets`] | what references lead to |
 //! | [`counted`] | findings that are the same in many places |
 
 mod counted;
 mod dialect;
+mod draft_2019;
 mod drafts;
 mod patterns;
 mod references;
@@ -39,6 +42,7 @@ pub use self::unknown::unknown as unknown_keyword;
 
 /// Normalizes the schemas of a set. A file that is already in this form stays as it is.
 pub fn normalize(set: &SetFile, schemas: &mut Vec<JsonFile>) -> Diagnostics {
+    draft_2019::respell(schemas);
     let (mut found, mut failed) = (Counted::default(), drafts::add(set, schemas));
     let drafts: Vec<_> = schemas.iter().map(|file| dialect::of(file, &mut found)).collect();
     failed.extend(references::resolve(set, schemas, &drafts, &mut found));
@@ -54,9 +58,7 @@ pub fn normalize(set: &SetFile, schemas: &mut Vec<JsonFile>) -> Diagnostics {
     let is_strict = set.level(Lint::Untyped) == LintLevel::Deny;
     for file in schemas.iter_mut() {
         unknown::remove(file, level, &targets, &mut found);
-        if !is_strict {
-            patterns::respell(file);
-        }
+        patterns::respell(file, set.level(Lint::Pattern), &targets, &mut found);
     }
     targets::redirect(schemas, &moved);
     // The branches of a union are types in place, for which a set can ask the author.

@@ -6,27 +6,48 @@ use super::counted::Counted;
 use super::targets::Targets;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::nearest::{did_you_mean, nearest};
-use crate::schema::{JsonFile, KEYWORDS, lookup};
+use crate::schema::{DEFINITIONS, JsonFile, KEYWORDS, lookup};
 use crate::set::LintLevel;
 
-/// Removes unknown keywords, and reports them at the level of the lint `unknown-keyword`. Where it is denied, they stay, and the
-/// check reports each of them. One that a reference leads through stays as well, and so do extensions.
+/// Removes unknown keywords, and definitions that are not schemas, and reports them at the level of the lint `unknown-keyword`.
+/// Where it is denied, they stay, and the check reports each of them. One that a reference leads through stays as well, and so do
+/// extensions.
 pub fn remove(file: &mut JsonFile, level: LintLevel, targets: &Targets, found: &mut Counted) {
     if level == LintLevel::Deny {
         return;
     }
     let (mut removed, path) = (Vec::new(), file.path.clone());
+    let (mut no_schemas, is_referred_to) = (Vec::new(), |pointer: &str| targets.below(&path, pointer).next().is_some());
     file.each_schema_mut(&mut |schema, at| {
         for key in unknown_keys(schema) {
             let pointer = at.key(&key).pointer();
-            if targets.below(&path, &pointer).next().is_none() {
+            if !is_referred_to(&pointer) {
                 schema.shift_remove(&key);
                 removed.push((pointer, key));
             }
         }
+        for keyword in DEFINITIONS {
+            let Some(Value::Object(all)) = schema.get_mut(keyword) else { continue };
+            all.retain(|key, value| {
+                let pointer = at.key(keyword).key(key).pointer();
+                let stays = value.is_object() || value.is_boolean() || is_referred_to(&pointer);
+                if !stays {
+                    no_schemas.push((pointer, format!("`{key}` in `{keyword}` is not a schema")));
+                }
+                stays
+            });
+        }
     });
-    for (pointer, key) in removed.into_iter().filter(|_| level == LintLevel::Warn) {
+    if level == LintLevel::Allow {
+        return;
+    }
+    for (pointer, key) in removed {
         found.add(&format!("unknown {key}"), || warning(&key), || file.key_place(&pointer));
+    }
+    for (pointer, message) in no_schemas {
+        let finding =
+            || Diagnostic::warning(Code::NoObject, &*message).because("nothing refers to it, so it is skipped");
+        found.add(&message, || finding().instead("write a schema, or remove it"), || file.key_place(&pointer));
     }
 }
 

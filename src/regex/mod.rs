@@ -6,11 +6,13 @@
 //! The parser is also part of the Rust package, which gets its files unchanged through [`SHARED`].
 
 pub mod data;
+mod look_ahead;
 #[allow(dead_code, reason = "the generator parses patterns, and the package also runs them")]
 mod node;
 mod parse;
 
 use self::data::{LARGEST, LONGEST};
+pub use self::look_ahead::{Condition, conditions};
 use self::node::{Ast, Range};
 
 /// The source files that the Rust package also contains, by name.
