@@ -963,7 +963,12 @@ fn several_types_are_a_type_in_every_spelling() {
 #[test]
 fn a_list_or_an_object_among_constants_has_its_json_type() {
     let mixed = json!({"enum": [1, "a", {"x": 1}, [2]]});
-    let read = read(&[("lamp.schema.json", lamp(json!({"mixed": mixed, "one": {"const": {"x": 1}}})))]);
+    let alike = json!({"enum": [[1], [2]]});
+    let files = [("lamp.schema.json", lamp(json!({"mixed": mixed, "alike": alike, "one": {"const": {"x": 1}}})))];
+    let read = read(&files);
+    assert!(
+        matches!(&read.contract.get("LampAlike").unwrap().kind, Kind::Alias { target } if target.plain().form() == "list")
+    );
     let exprs: Vec<String> =
         variants(&read, "LampMixed").iter().map(|(_, expr)| expr.plain().form().to_owned()).collect();
     assert_eq!(exprs, ["constant", "constant", "map", "list"]);

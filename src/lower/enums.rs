@@ -69,7 +69,8 @@ pub fn of_values(scope: &mut Scope<'_>, definition: &Definition) -> Option<Kind>
     let whole = super::shape::whole(scope, definition);
     // `type` can leave out some, and each stands there once.
     let accepted = whole.values.clone();
-    if accepted.is_empty() || accepted.iter().all(Value::is_string) {
+    let first = accepted.first()?;
+    if accepted.iter().all(Value::is_string) {
         return None;
     }
     let constant = |value: &Value| match expr::typed_constant(value, true) {
@@ -79,8 +80,15 @@ pub fn of_values(scope: &mut Scope<'_>, definition: &Definition) -> Option<Kind>
             assertion::asserted(expr::of_its_type(value), only)
         }
     };
-    if let [only] = &accepted[..] {
-        return Some(Kind::Alias { target: assertion::asserted(constant(only), whole) });
+    if accepted.len() == 1 {
+        return Some(Kind::Alias { target: assertion::asserted(constant(first), whole) });
+    }
+    // Values without constants of their own do not differ in their types.
+    let is_like_first = |value: &Value| {
+        expr::typed_constant(value, true).is_none() && expr::of_its_type(value) == expr::of_its_type(first)
+    };
+    if accepted.iter().all(is_like_first) {
+        return Some(Kind::Alias { target: assertion::asserted(expr::of_its_type(first), whole) });
     }
     let listed = |value: &Value| values.iter().position(|one| one == value).unwrap_or_default();
     let variant = |value: &Value| {

@@ -77,7 +77,8 @@ impl Known {
     fn of_branches(&self, schema: &Map<String, Value>, key: &str, file: &str) -> Option<Map<String, Value>> {
         let branches = schema.get(key)?.as_array()?;
         if let [Value::Object(only)] = branches.as_slice() {
-            let is_reference = only.len() == 1 && only.contains_key("$ref");
+            // The union over all operations stays one.
+            let is_reference = only.len() == 1 && only.contains_key("$ref") && !schema.contains_key("x-direction");
             return is_reference.then(|| with(schema, key, "allOf", json!([only])));
         }
         let (nulls, others): (Vec<&Value>, Vec<&Value>) = branches.iter().partition(|it| is_null(it));
@@ -264,7 +265,9 @@ fn of_patterns(schema: &Map<String, Value>) -> Option<Map<String, Value>> {
 fn any_of<'a>(schemas: impl Iterator<Item = &'a Value>) -> Option<Value> {
     let mut branches: Vec<&Value> = Vec::new();
     for branch in schemas.filter(|schema| **schema != Value::Bool(false)) {
-        if !branch.as_object()?.keys().any(|key| is_asserted(key)) {
+        // Without one of these, any value of another type is accepted.
+        let is_limited = ["type", "const", "enum", "$ref", "allOf", "anyOf", "oneOf"];
+        if !is_limited.iter().any(|key| branch.get(*key).is_some()) {
             return None;
         }
         if branches.iter().all(|known| asserted_part(known) != asserted_part(branch)) {
