@@ -8,7 +8,7 @@ use std::path::Path;
 
 use hookwire_codegen::generate::{self, Options, Read};
 use hookwire_codegen::internal::diagnostic::{Diagnostics, Level};
-use hookwire_codegen::internal::model::{Expr, Kind, Origin};
+use hookwire_codegen::internal::model::{Discriminator, Expr, Kind, Origin};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
@@ -859,4 +859,168 @@ fn an_inline_type_in_a_property_that_is_referred_to_has_one_name() {
     let Kind::Alias { target } = &read.contract.get("LampOrbs").unwrap().kind else { panic!("no alias") };
     // Where it stands, and where the reference leads: each value is the union, not its last member.
     assert_eq!(&field(&read, "Lamp", "orbs"), target);
+}
+
+#[test]
+fn a_reference_beside_properties_is_a_base() {
+    let with_unit = json!({"type": "object", "properties": {"unit": {"type": "string"}}, "required": ["unit"]});
+    let read = read(&[(
+        "lamp.schema.json",
+        json!({
+            "$schema": NEWEST, "title": "Lamp", "type": "object", "$ref": "#/$defs/WithUnit",
+            "properties": {"watt": {"type": "integer"}, "label": {"$ref": "#/$defs/Name", "minLength": 3}},
+            "$defs": {
+                "WithUnit": with_unit, "Name": {"type": "string"},
+                "Extensions": {"patternProperties": {"^x-": true}},
+                "Bulb": {
+                    "type": "object", "$ref": "#/$defs/Extensions", "properties": {"on": {"type": "boolean"}},
+                    "unevaluatedProperties": false
+                }
+            }
+        }),
+    )]);
+    assert_eq!([field(&read, "Lamp", "unit"), field(&read, "Lamp", "watt")], [Expr::String, Expr::Integer]);
+    assert_eq!(field(&read, "Bulb", "on"), Expr::Boolean);
+    // A check beside a reference leaves its type.
+    assert!(matches!(field(&read, "Lamp", "label").plain(), Expr::Ref { name, .. } if name == "Name"));
+    assert!(told(&read.findings, "no-object-type").is_empty());
+}
+
+#[test]
+fn a_reference_in_another_file_takes_no_type_away() {
+    let either = json!({"oneOf": [{"type": "string"}, {"type": "integer"}, {"type": "null"}]});
+    let mut door = lamp(json!({"either": {"type": "object"}, "a": {"$ref": "#/properties/either/oneOf/0"}}));
+    door["title"] = json!("Door");
+    door["properties"]["either"] = json!({"oneOf": [{"type": "boolean"}]});
+    let read = read(&[("door.schema.json", door), ("lamp.schema.json", lamp(json!({"either": either})))]);
+    assert!(matches!(field(&read, "Lamp", "either"), Expr::Nullable { .. }));
+}
+
+#[test]
+fn a_reference_into_a_union_follows_it_into_its_other_spelling() {
+    let bulb = |unit: &str| json!({"type": "object", "properties": {unit: {"type": "number"}}});
+    let read = read(&[(
+        "lamp.schema.json",
+        json!({
+            "$schema": NEWEST, "title": "Lamp", "type": "object",
+            "properties": {
+                "bulb": {"oneOf": [bulb("watt"), {"type": "string"}, {"type": "null"}]},
+                "socket": {"type": ["object", "null"], "properties": {"size": bulb("mm")}},
+                "pair": {"type": "array", "prefixItems": [bulb("lumen"), {"type": "string"}], "items": false},
+                "a": {"$ref": "#/properties/bulb/oneOf/0"},
+                "b": {"$ref": "#/properties/socket/properties/size"},
+                "c": {"$ref": "#/properties/pair/prefixItems/0"}
+            }
+        }),
+    )]);
+    assert!(["bulb", "socket"].iter().all(|name| matches!(field(&read, "Lamp", name), Expr::Nullable { .. })));
+    assert!(
+        matches!(field(&read, "Lamp", "pair").plain(), Expr::List { item, .. } if matches!(**item, Expr::Ref { .. }))
+    );
+    for (name, unit) in [("a", "watt"), ("b", "mm"), ("c", "lumen")] {
+        assert_eq!(field(&read, &target(&read, "Lamp", name), unit), Expr::Number, "{name}");
+    }
+}
+
+#[test]
+fn a_type_that_each_branch_has_stays_with_the_branches() {
+    let tagged = |tag: &str| json!({"type": "object", "properties": {"kind": {"const": tag}}, "required": ["kind"]});
+    let mut lamp = lamp(json!({
+        "bulb": {"type": "object", "oneOf": [tagged("led"), {"$ref": "#/definitions/Other"}]},
+        "open": {"type": "object", "oneOf": [tagged("led"), {"required": ["kind"]}]},
+    }));
+    lamp["definitions"] = json!({"Other": tagged("halogen")});
+    let read = read(&[("lamp.schema.json", lamp)]);
+    let by = |name: &str| match &read.contract.get(name).unwrap().kind {
+        Kind::Union(it) => it.by.clone(),
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(by("LampBulb"), Discriminator::Tag { key: "kind".to_owned() });
+    assert_eq!(by("LampOpen"), Discriminator::Trial);
+}
+
+#[test]
+fn several_types_are_a_type_in_every_spelling() {
+    let read = read(&[(
+        "lamp.schema.json",
+        lamp(json!({
+            "watt": {"type": ["integer", "number"]},
+            "lumen": {"type": ["number", "integer", "null"], "minimum": 0},
+            "kind": {"type": ["string", "null"], "const": "led"},
+            "size": {"type": ["string", "integer"], "not": {"const": "none"}},
+            "bulb": {"type": ["object", "null"], "properties": {"on": {"type": "boolean"}}, "not": {"required": ["off"]}},
+        })),
+    )]);
+    assert_eq!(field(&read, "Lamp", "watt"), Expr::Number);
+    assert!(matches!(field(&read, "Lamp", "lumen"), Expr::Nullable { .. }));
+    assert_eq!(field(&read, "Lamp", "kind"), Expr::Constant { value: json!("led") });
+    let sizes: Vec<Expr> = variants(&read, "LampSize").into_iter().map(|(_, expr)| expr).collect();
+    assert_eq!(sizes, [Expr::String, Expr::Integer]);
+    assert!(field(&read, "Lamp", "bulb").is_nullable());
+    assert_eq!(field(&read, "LampBulb", "on"), Expr::Boolean);
+}
+
+#[test]
+fn a_list_or_an_object_among_constants_has_its_json_type() {
+    let mixed = json!({"enum": [1, "a", {"x": 1}, [2]]});
+    let alike = json!({"enum": [[1], [2]]});
+    let files = [("lamp.schema.json", lamp(json!({"mixed": mixed, "alike": alike, "one": {"const": {"x": 1}}})))];
+    let read = read(&files);
+    assert!(
+        matches!(&read.contract.get("LampAlike").unwrap().kind, Kind::Alias { target } if target.plain().form() == "list")
+    );
+    let exprs: Vec<String> =
+        variants(&read, "LampMixed").iter().map(|(_, expr)| expr.plain().form().to_owned()).collect();
+    assert_eq!(exprs, ["constant", "constant", "map", "list"]);
+    assert!(matches!(field(&read, "Lamp", "one").plain(), Expr::Map { .. }));
+    assert!(told(&read.findings, "enum").is_empty());
+}
+
+#[test]
+fn a_map_with_several_patterns_has_the_types_of_all_its_values() {
+    let read = read(&[(
+        "lamp.schema.json",
+        lamp(json!({
+            "closed": {
+                "type": "object", "patternProperties": {"^a": {"type": "string"}, "^b": {"type": "integer"}},
+                "additionalProperties": false
+            },
+            "alike": {
+                "type": "object", "patternProperties": {"^a": {"type": "string", "minLength": 2}, "^x": false},
+                "additionalProperties": {"type": "string", "minLength": 2}
+            },
+            "open": {"type": "object", "patternProperties": {"^a": {"type": "string"}, "^b": {"type": "integer"}}},
+        })),
+    )]);
+    let values = |name: &str| match field(&read, "Lamp", name).plain() {
+        Expr::Map { value } => value.plain().clone(),
+        other => panic!("{other:?}"),
+    };
+    assert!(matches!(values("closed"), Expr::Ref { name, .. } if name == "LampClosedValue"));
+    assert_eq!(variants(&read, "LampClosedValue").len(), 2);
+    assert!(matches!(values("alike"), Expr::Bounded { inner, .. } if *inner == Expr::String));
+    assert_eq!(values("open"), Expr::Any);
+    // The keywords in a check are reported, not the check.
+    assert!(told(&read.findings, "misplaced-keyword").is_empty());
+}
+
+#[test]
+fn a_value_that_an_enum_lists_twice_is_left_out() {
+    let files = [("lamp.schema.json", lamp(json!({"kind": {"type": "string", "enum": ["led", "neon", "led"]}})))];
+    let read = read(&files);
+    assert_eq!(told(&read.findings, "enum"), ["\"led\" occurs twice in this enum"]);
+    let Kind::Enum(kinds) = &read.contract.get("LampKind").unwrap().kind else { panic!("no enum") };
+    assert_eq!(kinds.values.iter().map(|it| it.value.as_str()).collect::<Vec<_>>(), ["led", "neon"]);
+    let strict = refused("[lints]\nuntyped = \"deny\"\n", &files);
+    assert_eq!(strict, [("enum".to_owned(), "\"led\" occurs twice in this enum".to_owned())]);
+}
+
+#[test]
+fn branches_have_the_names_of_their_tags_also_beside_null_and_without_a_type() {
+    let tagged = |tag: &str| json!({"properties": {"kind": {"const": tag}}, "required": ["kind"]});
+    let mut halogen = tagged("halogen");
+    halogen["type"] = json!("object");
+    let bulb = json!({"oneOf": [tagged("led"), {"anyOf": [halogen, {"type": "null"}]}]});
+    let names = names(&read(&[("lamp.schema.json", lamp(json!({"bulb": bulb})))]));
+    assert_eq!(names, ["Lamp", "LampBulb", "LampBulbHalogen", "LampBulbLed"]);
 }

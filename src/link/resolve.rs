@@ -10,7 +10,7 @@ use crate::diagnostic::{Code, Diagnostic, Place};
 use crate::naming;
 use crate::schema::{
     At, Below, DEFINITIONS, JsonFile, Origin, below, composes_objects, enum_by_branches, has_shape_of_its_own,
-    lone_reference, open_enum, values_by_pattern,
+    lone_reference, nullable, open_enum, values_by_pattern,
 };
 use crate::set::{Lint, LintLevel};
 
@@ -239,21 +239,24 @@ fn given_name(branch: &Value) -> Option<&str> {
 /// Returns a name for each branch of a union that has none and becomes a type, if there are several: its tag, or a key
 /// that it alone requires, or its place.
 fn names_apart(branches: &[Value]) -> Vec<Option<String>> {
-    let is_nameless =
-        |branch: &Value| branch.as_object().is_some_and(has_shape_of_its_own) && given_name(branch).is_none();
-    if branches.iter().filter(|branch| is_nameless(branch)).count() < 2 {
+    // Beside null, the other schema is the type.
+    let through_null = |branch| Value::as_object(branch).and_then(nullable).map_or(branch, |(_, one)| one);
+    let types: Vec<&Value> = branches.iter().map(through_null).collect();
+    let is_nameless = |at: usize| {
+        let is_type = types[at].as_object().is_some_and(has_shape_of_its_own);
+        is_type && [&branches[at], types[at]].into_iter().all(|branch| given_name(branch).is_none())
+    };
+    let places = 0..branches.len();
+    if places.clone().filter(|at| is_nameless(*at)).count() < 2 {
         return vec![None; branches.len()];
     }
-    let keys: Vec<Vec<&str>> = branches.iter().map(required).collect();
+    let keys: Vec<Vec<&str>> = types.iter().map(|branch| required(branch)).collect();
     let own_key = |at: usize| {
         let is_own = |key: &&str| keys.iter().enumerate().all(|(other, keys)| other == at || !keys.contains(key));
         keys[at].iter().copied().find(is_own).map(str::to_owned)
     };
-    let name = |(at, branch): (usize, &Value)| {
-        let name = || tag_of(branch).or_else(|| own_key(at)).unwrap_or_else(|| format!("Variant{}", at + 1));
-        is_nameless(branch).then(name)
-    };
-    branches.iter().enumerate().map(name).collect()
+    let name = |at: usize| tag_of(types[at]).or_else(|| own_key(at)).unwrap_or_else(|| format!("Variant{}", at + 1));
+    places.map(|at| is_nameless(at).then(|| name(at))).collect()
 }
 
 fn required(schema: &Value) -> Vec<&str> {
@@ -263,7 +266,6 @@ fn required(schema: &Value) -> Vec<&str> {
 
 /// Returns the value of the first property of an object that can have only one.
 fn tag_of(member: &Value) -> Option<String> {
-    member.get("type").filter(|kind| *kind == "object")?;
     let properties = member.get("properties")?.as_object()?;
     let only = |schema: &Value| match (schema.get("const"), schema.get("enum").and_then(Value::as_array)) {
         (Some(Value::String(tag)), _) => Some(tag.clone()),

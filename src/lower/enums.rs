@@ -63,21 +63,32 @@ fn is_of_strings(schema: &Map<String, Value>) -> bool {
 /// Reads an `enum` with values that are no strings: a union of constants. Returns `None` if it is not one.
 pub fn of_values(scope: &mut Scope<'_>, definition: &Definition) -> Option<Kind> {
     let values = definition.schema.get("enum")?.as_array()?;
-    if scope.denies_untyped() || values.iter().all(Value::is_string) || !values.iter().all(is_scalar) {
+    if scope.denies_untyped() || values.iter().all(Value::is_string) {
         return None;
     }
     let whole = super::shape::whole(scope, definition);
     // `type` can leave out some, and each stands there once.
     let accepted = whole.values.clone();
-    if accepted.is_empty() || accepted.iter().all(Value::is_string) {
+    let first = accepted.first()?;
+    if accepted.iter().all(Value::is_string) {
         return None;
     }
     let constant = |value: &Value| match expr::typed_constant(value, true) {
         Some(value) => Expr::Constant { value },
-        None => assertion::asserted(Expr::Number, Assertion { values: vec![value.clone()], ..Assertion::default() }),
+        None => {
+            let only = Assertion { values: vec![value.clone()], ..Assertion::default() };
+            assertion::asserted(expr::of_its_type(value), only)
+        }
     };
-    if let [only] = &accepted[..] {
-        return Some(Kind::Alias { target: assertion::asserted(constant(only), whole) });
+    if accepted.len() == 1 {
+        return Some(Kind::Alias { target: assertion::asserted(constant(first), whole) });
+    }
+    // Values without constants of their own do not differ in their types.
+    let is_like_first = |value: &Value| {
+        expr::typed_constant(value, true).is_none() && expr::of_its_type(value) == expr::of_its_type(first)
+    };
+    if accepted.iter().all(is_like_first) {
+        return Some(Kind::Alias { target: assertion::asserted(expr::of_its_type(first), whole) });
     }
     let listed = |value: &Value| values.iter().position(|one| one == value).unwrap_or_default();
     let variant = |value: &Value| {
@@ -85,11 +96,6 @@ pub fn of_values(scope: &mut Scope<'_>, definition: &Definition) -> Option<Kind>
     };
     let variants = accepted.iter().map(variant).collect();
     Some(Kind::Union(Union { by: Discriminator::Trial, variants, assertion: Some(Box::new(whole)) }))
-}
-
-/// Returns true for a value that has a type of its own. Numbers with a fraction have none, and stay numbers.
-fn is_scalar(value: &Value) -> bool {
-    matches!(value, Value::String(_) | Value::Bool(_) | Value::Number(_))
 }
 
 /// A value of an enum, as it is written.
@@ -125,14 +131,14 @@ fn enumeration(
     let mut seen = BTreeSet::new();
     let mut known = Vec::new();
     for one in &values {
-        if one.value.as_str().is_some_and(|value| !seen.insert(value)) {
-            let diagnostic = Diagnostic::error(Code::Enum, format!("{} occurs twice in this enum", one.value))
-                .because("it would be two names for one value")
-                .instead("write it once");
-            scope.report(definition, &one.pointer, diagnostic);
-        }
         match one.value {
-            Value::String(value) => known.push((value, one)),
+            Value::String(value) if seen.insert(value.as_str()) => known.push((value, one)),
+            Value::String(_) => {
+                let diagnostic = Diagnostic::error(Code::Enum, format!("{} occurs twice in this enum", one.value))
+                    .because("it would be two names for one value")
+                    .instead("write it once");
+                scope.left_out(definition, &one.pointer, diagnostic);
+            }
             _ => {
                 let diagnostic = Diagnostic::error(Code::Enum, "a value that is not a string")
                     .because("not every language has an enum of such values")
@@ -168,7 +174,7 @@ fn enumeration(
         }
         removed.push(value);
     }
-    (known.len() == values.len()).then_some(Enum { values: described, removed, open })
+    values.iter().all(|one| one.value.is_string()).then_some(Enum { values: described, removed, open })
 }
 
 const VALUE_FACTS: [(&str, &str); 7] = [

@@ -131,17 +131,24 @@ fn of_type(scope: &mut Scope<'_>, node: Subschema<'_>, name: &str) -> Expr {
 
 /// Lowers a list. `items` applies after the items that have schemas of their own.
 fn list(scope: &mut Scope<'_>, node: Subschema<'_>) -> Expr {
-    let by_place = node.has("prefixItems") || node.schema.get("items").is_some_and(Value::is_array);
-    if by_place {
-        node.asks_for_more_than(scope, &form::LIST);
+    let is_list = |schema: &Value| schema.get("items").is_some_and(Value::is_array);
+    let not_shown = |scope: &mut Scope<'_>, becomes| {
         let message = not_shown(scope.set, "`items` as a list");
         let diagnostic = Diagnostic::error(Code::UntypedKeyword, message).because("no language has a type for it");
-        if !node.has("prefixItems") {
-            scope.untyped(node.definition, &step(node.pointer, "items"), diagnostic, super::ANY);
+        scope.untyped(node.definition, &step(node.pointer, "items"), diagnostic, becomes);
+    };
+    let more = node.asks_for_more_than(scope, &form::LIST);
+    let is_by_place = node.schema.get("items").is_some_and(Value::is_array);
+    if is_by_place || node.has("prefixItems") {
+        if is_by_place && !node.has("prefixItems") {
+            not_shown(scope, super::ANY);
         }
         return node.whole(scope, Expr::List { item: Box::new(Expr::Any), min: None, max: None });
     }
-    let more = node.asks_for_more_than(scope, &form::LIST);
+    // The type has the items, and a part their places.
+    if node.schema.get("allOf").and_then(Value::as_array).is_some_and(|parts| parts.iter().any(is_list)) {
+        not_shown(scope, super::NOT_IN_TYPES);
+    }
     let inner = Expr::List {
         item: Box::new(node.below(scope, "items")),
         min: bounds::count(node.schema, "minItems"),
@@ -209,7 +216,10 @@ fn constant(scope: &mut Scope<'_>, node: Subschema<'_>, value: &Value) -> Expr {
         let diagnostic = Diagnostic::error(Code::Constant, message)
             .because("not every language has a type for it")
             .instead("write its `type`, and what it means in the description");
-        return node.untyped(scope, "const", diagnostic);
+        let inner = of_its_type(value);
+        let becomes = if inner == Expr::Any { super::ANY } else { super::NOT_IN_TYPES };
+        scope.untyped(node.definition, &step(node.pointer, "const"), diagnostic, becomes);
+        return node.whole(scope, inner);
     };
     let fitting = match (&value, node.schema.get("type").and_then(Value::as_str)) {
         (Value::Number(_), Some("number")) => "number",
@@ -235,6 +245,18 @@ pub fn typed_constant(value: &Value, numbers: bool) -> Option<Value> {
             Some(json!(number as i64))
         }
         _ => None,
+    }
+}
+
+/// Returns the expression of the values with the JSON type of this one.
+pub fn of_its_type(value: &Value) -> Expr {
+    match value {
+        Value::Null => Expr::Any,
+        Value::Bool(_) => Expr::Boolean,
+        Value::Number(_) => Expr::Number,
+        Value::String(_) => Expr::String,
+        Value::Array(_) => Expr::List { item: Box::new(Expr::Any), min: None, max: None },
+        Value::Object(_) => Expr::Map { value: Box::new(Expr::Any) },
     }
 }
 

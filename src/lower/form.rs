@@ -11,7 +11,7 @@ use super::Scope;
 use super::rules::TESTS;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::link::Definition;
-use crate::schema::{is_asserted, is_linted, is_supported, step};
+use crate::schema::{is_asserted, is_by_place_or_pattern, is_linted, is_supported, step};
 
 /// A shape and the keywords that make it.
 #[derive(Debug)]
@@ -207,12 +207,19 @@ pub fn check(
             .instead(advice(key, form));
         match key {
             key if is_linted(key) => {}
+            // It is reported by the keywords in there.
+            "allOf" if is_check_of_parts(schema) => {}
             key if is_asserted(key) => scope.untyped(definition, &at, diagnostic, super::NOT_IN_TYPES),
             "default" | "deprecated" => scope.left_out(definition, &at, diagnostic),
             _ => scope.report(definition, &at, diagnostic),
         }
     }
     asks
+}
+
+/// Returns true if each part of `allOf` only says which items or values have which schema.
+fn is_check_of_parts(schema: &Map<String, Value>) -> bool {
+    schema.get("allOf").and_then(Value::as_array).is_some_and(|parts| parts.iter().all(is_by_place_or_pattern))
 }
 
 /// Returns true if a keyword that the form does not take requires something, regardless of position.

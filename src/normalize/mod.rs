@@ -14,7 +14,7 @@
 //! | [`dialect`] | `$schema`: its spellings, its absence, repetitions below the root; older drafts |
 //! | [`unknown`] | keywords that are not in the standard |
 //! | [`patterns`] | regular expressions that not every language decides alike |
-//! | [`unions`] | null, several types, and lists with a schema for each place, in their many spellings |
+//! | [`unions`] | null, several types, and schemas by place or by pattern, in their many spellings |
 //! | [`targets`] | what references lead to |
 //! | [`counted`] | findings that are the same in many places |
 
@@ -64,7 +64,7 @@ pub fn normalize(set: &SetFile, schemas: &mut Vec<JsonFile>) -> Diagnostics {
     // The branches of a union are types in place, for which a set can ask the author.
     if !is_strict && set.level(Lint::InlineObject) != LintLevel::Deny {
         let targets = if moved.is_empty() { targets } else { Targets::of(schemas) };
-        unions::respell(schemas, &targets.pointers());
+        unions::respell(schemas, targets);
     }
     let mut found = found.reported();
     found.extend(failed);

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
 
-use crate::schema::{JsonFile, Origin, reference, referenced};
+use crate::schema::{At, JsonFile, Origin, reference, referenced, walk};
 
 /// The nodes that the references of a set lead to.
 pub struct Targets(BTreeSet<Origin>);
@@ -25,9 +25,37 @@ impl Targets {
         near.map(|it| it.pointer.as_str()).filter(move |it| it.len() == length || it[length..].starts_with('/'))
     }
 
-    /// Returns the pointers of all of them.
-    pub fn pointers(self) -> BTreeSet<String> {
-        self.0.into_iter().map(|it| it.pointer).collect()
+    /// Follows the nodes below a schema into another spelling of it, and adds those that are elsewhere in there to `moved`.
+    /// Returns false, and changes nothing, if one of them is not in there.
+    pub fn follow(&mut self, schema: &Origin, [old, new]: [&Value; 2], moved: &mut BTreeMap<Origin, Origin>) -> bool {
+        let length = schema.pointer.len();
+        let mut to = BTreeMap::new();
+        for pointer in self.below(&schema.file, &schema.pointer) {
+            let (at, Some(node)) = (&pointer[length..], old.pointer(&pointer[length..])) else { continue };
+            if at.is_empty() || new.pointer(at) == Some(node) {
+                continue;
+            }
+            // A schema that is equal means the same.
+            let mut found = None;
+            walk(new, At::Root(&schema.pointer), &mut |other, at| {
+                if found.is_none() && node.as_object() == Some(other) {
+                    found = Some(at.pointer());
+                }
+            });
+            let Some(found) = found else { return false };
+            let origin = |pointer: &str| Origin { file: schema.file.clone(), pointer: pointer.to_owned() };
+            to.insert(origin(pointer), origin(&found));
+        }
+        self.0.retain(|node| !to.contains_key(node));
+        self.0.extend(to.values().cloned());
+        // What has moved before has a new place.
+        for known in moved.values_mut() {
+            if let Some(next) = to.remove(known) {
+                *known = next;
+            }
+        }
+        moved.extend(to);
+        true
     }
 }
 

@@ -1,16 +1,20 @@
-//! Null, several types, and schemas by place in their many spellings, which become those that the later steps know as types:
-//! `anyOf` with null, `anyOf` with a branch for each type, and `items`.
+//! Null, several types, and schemas by place or by pattern in their many spellings, which become those that the later steps
+//! know as types: `anyOf` with null, `anyOf` with a branch for each type, `items`, `additionalProperties`, and bases in `allOf`.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
+use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
-use crate::schema::{At, JsonFile, from_fragment, is_asserted, reference};
+use super::targets::{self, Targets};
+use crate::model::JsonType;
+use crate::schema::{At, JsonFile, Origin, is_asserted, reference, values_by_pattern};
 
-/// Respells unions. A schema that a reference leads into stays, because its path would be another one.
-pub fn respell(schemas: &mut [JsonFile], targets: &BTreeSet<String>) {
+/// Respells unions. References into a schema follow it; where they cannot, the schema stays.
+pub fn respell(schemas: &mut [JsonFile], mut targets: Targets) {
     let known = Known { files: schemas.iter().map(|file| (file.path.clone(), file.value.clone())).collect() };
-    for file in schemas {
+    let mut moved = BTreeMap::new();
+    for file in schemas.iter_mut() {
         let path = file.path.clone();
         file.each_schema_mut(&mut |schema, at| {
             let is_condition = |key: &str| matches!(key, "if" | "then" | "else" | "not" | "x-advice");
@@ -19,13 +23,17 @@ pub fn respell(schemas: &mut [JsonFile], targets: &BTreeSet<String>) {
                 return;
             }
             give_type_to_branches(schema);
+            known.leave_type_to_branches(schema, &path);
             let Some(new) = known.respelled(schema, &path) else { return };
-            let below = format!("{}/", at.pointer());
-            if !targets.range(below.clone()..).next().is_some_and(|it| it.starts_with(&below)) {
-                *schema = new;
+            let origin = Origin { file: path.clone(), pointer: at.pointer() };
+            let (old, new) = (Value::Object(std::mem::take(schema)), Value::Object(new));
+            let can_move = targets.follow(&origin, [&old, &new], &mut moved);
+            if let Value::Object(kept) = if can_move { new } else { old } {
+                *schema = kept;
             }
         });
     }
+    targets::redirect(schemas, &moved);
 }
 
 /// Writes the type of a union of objects at the branches with properties that leave it out. Nothing else would say that
@@ -58,8 +66,10 @@ impl Known {
         let asserted: Vec<&str> = schema.keys().map(String::as_str).filter(|key| is_asserted(key)).collect();
         match asserted[..] {
             ["oneOf" | "anyOf"] => self.of_branches(schema, asserted[0], file),
+            _ if schema.contains_key("$ref") => self.of_reference(schema, file),
+            _ if schema.contains_key("const") => of_constant(schema),
             _ if schema.contains_key("enum") => of_enum(schema, &asserted),
-            _ => of_types(schema, &asserted).or_else(|| of_places(schema)),
+            _ => of_types(schema, &asserted).or_else(|| of_places(schema)).or_else(|| of_patterns(schema)),
         }
     }
 
@@ -67,11 +77,12 @@ impl Known {
     fn of_branches(&self, schema: &Map<String, Value>, key: &str, file: &str) -> Option<Map<String, Value>> {
         let branches = schema.get(key)?.as_array()?;
         if let [Value::Object(only)] = branches.as_slice() {
-            let is_reference = only.len() == 1 && only.contains_key("$ref");
+            // The union over all operations stays one.
+            let is_reference = only.len() == 1 && only.contains_key("$ref") && !schema.contains_key("x-direction");
             return is_reference.then(|| with(schema, key, "allOf", json!([only])));
         }
         let (nulls, others): (Vec<&Value>, Vec<&Value>) = branches.iter().partition(|it| is_null(it));
-        let is_exact = key == "anyOf" || others.iter().all(|it| self.excludes_null(it, file, 0));
+        let is_exact = key == "anyOf" || others.iter().all(|it| self.excludes_null(it, file));
         if nulls.len() != 1 || others.is_empty() || !is_exact {
             return None;
         }
@@ -83,31 +94,64 @@ impl Known {
     }
 
     /// Returns true if a schema surely does not accept null.
-    fn excludes_null(&self, schema: &Value, file: &str, steps: usize) -> bool {
+    fn excludes_null(&self, schema: &Value, file: &str) -> bool {
+        self.is_sure(schema, file, 0, &|schema| {
+            schema.get("type").is_some_and(|types| !types_of(types).contains(&"null"))
+                || schema.get("const").is_some_and(|value| !value.is_null())
+                || schema.get("enum").and_then(Value::as_array).is_some_and(|values| !values.contains(&Value::Null))
+        })
+    }
+
+    /// Returns true if every value of a schema surely is valid for a schema of which this is true: the schema itself, a part
+    /// of it, each of its branches, or the one that it refers to.
+    fn is_sure(&self, schema: &Value, file: &str, steps: usize, is: &dyn Fn(&Map<String, Value>) -> bool) -> bool {
         let Value::Object(schema) = schema else { return *schema == Value::Bool(false) };
         let all = |key: &str| schema.get(key).and_then(Value::as_array);
-        let each = |it: &Value| self.excludes_null(it, file, steps + 1);
-        schema.get("type").is_some_and(|types| !types_of(types).contains(&"null"))
-            || schema.get("const").is_some_and(|value| !value.is_null())
-            || all("enum").is_some_and(|values| !values.contains(&Value::Null))
+        let each = |it: &Value| self.is_sure(it, file, steps + 1, is);
+        let target = || {
+            let Origin { file, pointer } = reference::target(file, schema.get("$ref")?.as_str()?)?;
+            let (file, root) = self.files.iter().find(|(known, _)| *known == file)?;
+            Some(self.is_sure(root.pointer(&pointer)?, file, steps + 1, is))
+        };
+        is(schema)
             || (steps < MOST_STEPS
                 && (all("allOf").is_some_and(|parts| parts.iter().any(each))
                     || ["anyOf", "oneOf"].into_iter().filter_map(all).any(|branches| branches.iter().all(each))
-                    || schema
-                        .get("$ref")
-                        .and_then(Value::as_str)
-                        .is_some_and(|to| self.target_excludes_null(to, file, steps))))
+                    || target().unwrap_or(false)))
     }
 
-    fn target_excludes_null(&self, to: &str, from: &str, steps: usize) -> bool {
-        let (path, fragment) = to.split_once('#').unwrap_or((to, ""));
-        let path = if path.is_empty() { Some(from.to_owned()) } else { reference::join(from, path) };
-        let target = path.and_then(|path| self.files.iter().find(|(known, _)| *known == path));
-        target.is_some_and(|(file, root)| {
-            let node = root.pointer(&from_fragment(fragment));
-            node.is_some_and(|node| self.excludes_null(node, file, steps + 1))
-        })
+    /// Removes the type beside a union if each branch has it: the branches alone say the same.
+    fn leave_type_to_branches(&self, schema: &mut Map<String, Value>, file: &str) {
+        let asserted: Vec<&str> = schema.keys().map(String::as_str).filter(|key| is_asserted(key)).collect();
+        let (["type", key @ ("oneOf" | "anyOf")] | [key @ ("oneOf" | "anyOf"), "type"]) = asserted[..] else { return };
+        let types = schema.get("type").map(types_of).unwrap_or_default();
+        let is_one = |of: &&str| types.contains(of) || (*of == "integer" && types.contains(&"number"));
+        let has_it = |it: &Map<String, Value>| it.get("type").is_some_and(|own| types_of(own).iter().all(is_one));
+        let branches = schema.get(key).and_then(Value::as_array);
+        if branches.is_some_and(|branches| branches.iter().all(|branch| self.is_sure(branch, file, 0, &has_it))) {
+            schema.shift_remove("type");
+        }
     }
+
+    /// Respells a reference beside properties as later steps know a base: a part of `allOf`.
+    fn of_reference(&self, schema: &Map<String, Value>, file: &str) -> Option<Map<String, Value>> {
+        let reference = schema.get("$ref")?;
+        let has_more = ["properties", "allOf"].iter().any(|key| schema.contains_key(*key));
+        let is_object = |it: &Map<String, Value>| it.get("type").is_some_and(|of| of == "object");
+        if !has_more || !self.is_sure(&Value::Object(schema.clone()), file, 0, &is_object) {
+            return None;
+        }
+        let mut new = without(schema, "$ref");
+        new.entry("allOf").or_insert_with(|| json!([])).as_array_mut()?.push(json!({"$ref": reference}));
+        Some(new)
+    }
+}
+
+/// Respells a constant beside several types, of which it has one.
+fn of_constant(schema: &Map<String, Value>) -> Option<Map<String, Value>> {
+    let (value, types) = (schema.get("const")?, schema.get("type")?.as_array()?);
+    let has_it = |name: &Value| JsonType::deserialize(name).is_ok_and(|of| of.has(value));
+    types.iter().any(has_it).then(|| without(schema, "type"))
 }
 
 /// Respells an enum that null is a value of, or whose type allows it without effect.
@@ -143,19 +187,25 @@ fn of_enum(schema: &Map<String, Value>, asserted: &[&str]) -> Option<Map<String,
 
 /// Respells a list of types: each gets a branch with the keywords that are about it.
 fn of_types(schema: &Map<String, Value>, asserted: &[&str]) -> Option<Map<String, Value>> {
-    let types = types_of(schema.get("type").filter(|types| types.is_array())?);
+    let mut types = types_of(schema.get("type").filter(|types| types.is_array())?);
+    let is_repeated = types.contains(&"number") && types.contains(&"integer");
+    // Every integer is a number.
+    types.retain(|it| !is_repeated || *it != "integer");
+    let once = || {
+        let types = if let [one] = types[..] { json!(one) } else { json!(types) };
+        is_repeated.then(|| with(schema, "type", "type", types))
+    };
     let has_null = types.contains(&"null");
-    let mut types: Vec<&str> = types.into_iter().filter(|it| *it != "null").collect();
-    if types.contains(&"number") {
-        types.retain(|it| *it != "integer");
-    }
-    let keywords: Vec<&str> = asserted.iter().copied().filter(|key| *key != "type").collect();
+    let types: Vec<&str> = types.iter().copied().filter(|it| *it != "null").collect();
+    // These are about values of every type.
+    let stays = |key: &str| matches!(key, "not" | "if" | "then" | "else");
+    let keywords: Vec<&str> = asserted.iter().copied().filter(|key| *key != "type" && !stays(key)).collect();
     let is_plain =
         keywords.iter().all(|key| ["string", "number", "array", "object"].iter().any(|kind| is_about(key, kind)));
     // One type and null is known, except for an object with properties.
     let needs = types.len() > 1 || (types == ["object"] && has_null && !keywords.is_empty());
     if !needs || !is_plain {
-        return None;
+        return once();
     }
     let branch = |kind: &&str| {
         let mut inner = Map::from_iter([("type".to_owned(), json!(kind))]);
@@ -191,29 +241,52 @@ fn of_places(schema: &Map<String, Value>) -> Option<Map<String, Value>> {
     }
     let has_no_more = || schema.get("maxItems").and_then(Value::as_u64).is_some_and(|most| most <= places.len() as u64);
     let rest = match schema.get(rest_key) {
-        Some(Value::Bool(false)) => None,
         None if has_no_more() => None,
         rest => Some(rest?),
     };
+    let item = any_of(places.iter().chain(rest))?;
+    with_check(schema, [key, rest_key], "items", item)
+}
+
+/// Respells a map with a schema for each pattern of keys: each value is one of these schemas, and a check has the patterns.
+/// Returns none if a value may be anything.
+fn of_patterns(schema: &Map<String, Value>) -> Option<Map<String, Value>> {
+    const KEYS: [&str; 2] = ["patternProperties", "additionalProperties"];
+    let patterns = schema.get(KEYS[0])?.as_object()?;
+    let is_taken = ["properties", "unevaluatedProperties", "allOf"].iter().any(|key| schema.contains_key(*key));
+    if schema.get("type")? != "object" || is_taken || values_by_pattern(schema).is_some() {
+        return None;
+    }
+    let value = any_of(patterns.values().chain([schema.get(KEYS[1])?]))?;
+    with_check(schema, KEYS, KEYS[1], value)
+}
+
+/// Returns a schema of the values that one of these accepts. Returns none if that is any value, or no value.
+fn any_of<'a>(schemas: impl Iterator<Item = &'a Value>) -> Option<Value> {
     let mut branches: Vec<&Value> = Vec::new();
-    for branch in places.iter().chain(rest) {
-        if !branch.as_object()?.keys().any(|key| is_asserted(key)) {
+    for branch in schemas.filter(|schema| **schema != Value::Bool(false)) {
+        // Without one of these, any value of another type is accepted.
+        let is_limited = ["type", "const", "enum", "$ref", "allOf", "anyOf", "oneOf"];
+        if !is_limited.iter().any(|key| branch.get(*key).is_some()) {
             return None;
         }
         if branches.iter().all(|known| asserted_part(known) != asserted_part(branch)) {
             branches.push(branch);
         }
     }
-    let item = match branches.as_slice() {
-        [] => return None,
-        [one] => (*one).clone(),
-        _ => json!({"anyOf": branches}),
-    };
+    match branches.as_slice() {
+        [] => None,
+        [one] => Some((*one).clone()),
+        _ => Some(json!({"anyOf": branches})),
+    }
+}
+
+/// Gives a schema another keyword instead of two, which become a part of `allOf`.
+fn with_check(schema: &Map<String, Value>, moved: [&str; 2], key: &str, value: Value) -> Option<Map<String, Value>> {
     let (check, mut new): (Map<String, Value>, Map<String, Value>) =
-        schema.clone().into_iter().partition(|(known, _)| known == key || known == rest_key);
-    new.insert("items".to_owned(), item);
-    let parts = new.entry("allOf").or_insert_with(|| json!([]));
-    parts.as_array_mut()?.push(Value::Object(check));
+        schema.clone().into_iter().partition(|(known, _)| moved.contains(&known.as_str()));
+    new.insert(key.to_owned(), value);
+    new.entry("allOf").or_insert_with(|| json!([])).as_array_mut()?.push(Value::Object(check));
     Some(new)
 }
 

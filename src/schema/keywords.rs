@@ -169,11 +169,7 @@ pub const KEYWORDS: &[Keyword] = {
             Asserted("a rule says what must hold when its condition does; a second one has a message of its own"),
             Schema,
         ),
-        keyword(
-            "patternProperties",
-            Asserted("only a map with one pattern and no other key has a type for it"),
-            SchemaByName,
-        ),
+        keyword("patternProperties", Asserted("no language has a type for keys that match a pattern"), SchemaByName),
         since(Six, "propertyNames", Asserted(NO_TYPE), Schema),
         newer("prefixItems", Asserted(NO_TYPE), Schemas),
         older("additionalItems", Asserted(NO_TYPE), Schema),

@@ -34,9 +34,23 @@ pub fn has_shape_of_its_own(schema: &Map<String, Value>) -> bool {
     })
 }
 
-/// Returns true if the parts of `allOf` may say more about the properties of an object. Beside another `type` they are checks.
+/// Returns true if the parts of `allOf` may say more about the properties of an object. Beside another `type` they are checks, and
+/// so are those that [`is_by_place_or_pattern`].
 pub fn composes_objects(schema: &Map<String, Value>) -> bool {
-    schema.contains_key("allOf") && schema.get("type").is_none_or(|of| of == "object" || of.is_array())
+    let parts = schema.get("allOf").and_then(Value::as_array);
+    parts.is_some_and(|parts| !parts.iter().all(is_by_place_or_pattern))
+        && schema.get("type").is_none_or(|of| of == "object" || of.is_array())
+}
+
+/// Returns true if a schema says only which items have a schema, by their place, or which values, by a pattern of their key.
+pub fn is_by_place_or_pattern(schema: &Value) -> bool {
+    const KEYS: [[&str; 3]; 2] =
+        [["prefixItems", "items", "additionalItems"], ["patternProperties", "additionalProperties", ""]];
+    let Some(schema) = schema.as_object() else { return false };
+    let is_one = schema.contains_key("patternProperties")
+        || schema.contains_key("prefixItems")
+        || schema.get("items").is_some_and(Value::is_array);
+    is_one && KEYS.iter().any(|keys| schema.keys().all(|key| keys.contains(&key.as_str())))
 }
 
 /// Returns the other branch of an `anyOf` of null and one more schema, with its index.
