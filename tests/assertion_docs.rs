@@ -120,7 +120,7 @@ fn each_assertion_is_documented_once() {
     let (mut keys, mut wrong) = (BTreeSet::new(), Vec::new());
     for def in &contract.types {
         let mut assertions: Vec<Value> = def.kind.assertions().iter().map(|it| json!(it)).collect();
-        if matches!(&def.kind, Kind::Union(it) if it.assertion.is_some()) {
+        if matches!(&def.kind, Kind::Union(it) if it.by.assertion().is_some()) {
             // The table of a union tells its branches.
             let (in_table, others) = assertions.into_iter().partition::<Vec<_>, _>(is_of_branches);
             keys.extend(in_table.iter().flat_map(|it| it.as_object().unwrap().keys().cloned()));

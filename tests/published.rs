@@ -936,7 +936,7 @@ fn a_type_that_each_branch_has_stays_with_the_branches() {
         other => panic!("{other:?}"),
     };
     assert_eq!(by("LampBulb"), Discriminator::Tag { key: "kind".to_owned() });
-    assert_eq!(by("LampOpen"), Discriminator::Trial);
+    assert!(matches!(by("LampOpen"), Discriminator::Trial { .. }));
 }
 
 #[test]

@@ -322,7 +322,7 @@ fn constants_that_are_spelled_alike_have_types_of_their_own() {
 }
 
 fn union(by: Discriminator, variants: Vec<Variant>) -> Kind {
-    Kind::Union(Union { by, variants, assertion: None })
+    Kind::Union(Union { by, variants })
 }
 
 fn variant(name: &str, expr: Expr) -> Variant {

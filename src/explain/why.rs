@@ -199,7 +199,7 @@ fn of_variant(def: &TypeDef, variant: &Variant, said: &mut Vec<String>) {
                 variant.json_type.as_ref().map(|name| format!("It is meant where the value is of the type {name}.")),
             );
         }
-        Discriminator::Trial => said.push("It is meant where its schema accepts the value.".to_owned()),
+        Discriminator::Trial { .. } => said.push("It is meant where its schema accepts the value.".to_owned()),
     }
 }
 
@@ -208,7 +208,7 @@ fn discrimination(by: &Discriminator) -> String {
         Discriminator::Tag { key } => format!("Its members are told apart by the value of `{key}`."),
         Discriminator::Key { key } => format!("Its members are told apart by whether `{key}` is there."),
         Discriminator::JsonType => "Its members are told apart by the JSON type of the value.".to_owned(),
-        Discriminator::Trial => "Nothing in the value tells its members apart: each is tried.".to_owned(),
+        Discriminator::Trial { .. } => "Nothing in the value tells its members apart: each is tried.".to_owned(),
     }
 }
 

@@ -95,7 +95,7 @@ pub fn of_values(scope: &mut Scope<'_>, definition: &Definition) -> Option<Kind>
         Variant::of(constant(value), super::origin(definition, &step("/enum", &listed(value).to_string())))
     };
     let variants = accepted.iter().map(variant).collect();
-    Some(Kind::Union(Union { by: Discriminator::Trial, variants, assertion: Some(Box::new(whole)) }))
+    Some(Kind::Union(Union { by: Discriminator::Trial { assertion: Box::new(whole) }, variants }))
 }
 
 /// A value of an enum, as it is written.

@@ -50,8 +50,7 @@ pub fn shape(scope: &mut Scope<'_>, definition: &Definition) -> Option<(Kind, Ex
         let asks = more(scope, form);
         let mut it = union(scope, definition, key, branches);
         if asks {
-            it.by = Discriminator::Trial;
-            it.assertion = Some(Box::new(whole(scope, definition)));
+            it.by = Discriminator::Trial { assertion: Box::new(whole(scope, definition)) };
         }
         Kind::Union(it)
     } else if let Some(it) = conditional(scope, definition).filter(|_| !is_struct) {
@@ -186,7 +185,7 @@ fn union(scope: &mut Scope<'_>, definition: &Definition, key: &str, branches: &[
             ..Variant::of(expr, super::origin(definition, &at))
         });
     }
-    Union { by: Discriminator::JsonType, variants, assertion: None }
+    Union { by: Discriminator::JsonType, variants }
 }
 
 /// Lowers `if` with a reference in `then` and one in `else`: a union of both, of which the condition selects the member.
@@ -212,7 +211,7 @@ fn conditional(scope: &mut Scope<'_>, definition: &Definition) -> Option<Union> 
         Assertion { all: vec![*condition, *then], ..Assertion::default() },
         Assertion { not, all: vec![*other], ..Assertion::default() },
     ];
-    Some(Union { by: Discriminator::Trial, variants, assertion: Some(Box::new(assertion)) })
+    Some(Union { by: Discriminator::Trial { assertion: Box::new(assertion) }, variants })
 }
 
 // ---- structs --------------------------------------------------------------------------------------------------------

@@ -48,8 +48,7 @@ fn ambiguous(scope: &mut Scope<'_>, def: &mut TypeDef) -> bool {
         def.kind = shape::untyped(scope, definition);
         return true;
     }
-    union.by = Discriminator::Trial;
-    union.assertion = Some(Box::new(shape::whole(scope, definition)));
+    union.by = Discriminator::Trial { assertion: Box::new(shape::whole(scope, definition)) };
     true
 }
 
@@ -189,7 +188,7 @@ impl<'a> Members<'a> {
     fn discriminators(&self) -> Vec<Outcome> {
         let reported = |(def, _): &(TypeDef, Extras)| match &def.kind {
             // A union with other constraints is validated as a whole, so that nothing of it is lost.
-            Kind::Union(Union { by: Discriminator::Trial, .. }) => Outcome::NoUnion,
+            Kind::Union(Union { by: Discriminator::Trial { .. }, .. }) => Outcome::NoUnion,
             Kind::Union(union) => self.discriminate(union).map_or(Outcome::Nothing, Outcome::Apart),
             Kind::Struct(_) | Kind::Enum(_) | Kind::Alias { .. } => Outcome::NoUnion,
         };
@@ -199,7 +198,7 @@ impl<'a> Members<'a> {
     /// Returns, for each type, true for a union by trial in which each member is any value.
     fn unions_of_any(&self) -> Vec<bool> {
         let is_one = |union: &Union| {
-            union.by == Discriminator::Trial && union.variants.iter().all(|variant| self.is_any(&variant.expr, 0))
+            union.by.assertion().is_some() && union.variants.iter().all(|variant| self.is_any(&variant.expr, 0))
         };
         self.shapes.iter().map(|(def, _)| matches!(&def.kind, Kind::Union(union) if is_one(union))).collect()
     }
@@ -249,7 +248,6 @@ impl<'a> Members<'a> {
             let absent = tags.iter().filter(|tags| tags.absent).count();
             (all.len() == count && absent <= 1).then(|| Union {
                 by: Discriminator::Tag { key: key.clone() },
-                assertion: None,
                 variants: union
                     .variants
                     .iter()
@@ -292,7 +290,6 @@ impl<'a> Members<'a> {
                     })
                     .collect(),
                 by: Discriminator::Key { key },
-                assertion: None,
             })
         })
     }
@@ -307,7 +304,6 @@ impl<'a> Members<'a> {
         let overlap = sorted.contains(&"integer") && sorted.contains(&"number");
         (sorted.len() == types.len() && !overlap).then(|| Union {
             by: Discriminator::JsonType,
-            assertion: None,
             variants: union
                 .variants
                 .iter()

@@ -163,10 +163,6 @@ pub struct Union {
     pub by: Discriminator,
     /// The variants in schema order.
     pub variants: Vec<Variant>,
-    /// The assertion of the whole schema, where the variants and the discriminator alone do not say which values are
-    /// accepted. By trial there always is one, with a part for each variant in `any` or `one`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub assertion: Option<Box<Assertion>>,
 }
 
 /// The discriminator of a union. In templates: `union.by.on`, `union.by.key`.
@@ -186,7 +182,12 @@ pub enum Discriminator {
     /// The JSON type of the value.
     JsonType,
     /// Nothing in the value: its variant is the first one (`anyOf`) or the only one (`oneOf`) whose schema accepts it.
-    Trial,
+    Trial {
+        /// The assertion of the whole schema, with a part for each variant in `any` or `one`, or a value for each in `values`. In
+        /// templates: `union.assertion`.
+        #[serde(skip)]
+        assertion: Box<Assertion>,
+    },
 }
 
 /// A member of a union.
@@ -233,6 +234,16 @@ pub struct Example {
     pub note: Option<String>,
 }
 
+impl Discriminator {
+    /// Returns the assertion of a union by trial.
+    pub fn assertion(&self) -> Option<&Assertion> {
+        match self {
+            Self::Trial { assertion } => Some(assertion),
+            Self::Tag { .. } | Self::Key { .. } | Self::JsonType => None,
+        }
+    }
+}
+
 impl Variant {
     /// Returns a variant without a name, with nothing that selects it.
     pub fn of(expr: Expr, origin: Origin) -> Self {
@@ -258,7 +269,7 @@ impl Kind {
         let mut found = Vec::new();
         match self {
             Self::Struct(it) => found.extend(it.assertion.as_deref()),
-            Self::Union(it) => found.extend(it.assertion.as_deref()),
+            Self::Union(it) => found.extend(it.by.assertion()),
             Self::Enum(_) | Self::Alias { .. } => {}
         }
         self.exprs().into_iter().for_each(|expr| expr.assertions(&mut found));

@@ -173,7 +173,7 @@ impl Node {
             (Kind::Enum(it), "open") => it.open.into(),
             (Kind::Union(_), "variants") => self.list(Parts::Variants),
             (Kind::Union(it), "by") => made(&it.by),
-            (Kind::Union(it), "assertion") => made(it.assertion.as_deref()?),
+            (Kind::Union(it), "assertion") => made(it.by.assertion()?),
             (Kind::Alias { .. }, "target") => self.expression(Root::Target),
             _ => return None,
         })

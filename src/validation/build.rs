@@ -150,9 +150,9 @@ impl Builder<'_> {
                     .collect();
                 Union::Type { types, what: self.what_of_members(it) }
             }
-            Discriminator::Trial => Union::Trial {
+            Discriminator::Trial { assertion } => Union::Trial {
                 members: it.variants.iter().map(|variant| self.expr(&variant.expr)).collect(),
-                assertion: Box::new(it.assertion.as_deref().map(assertion::worded).unwrap_or_default()),
+                assertion: Box::new(assertion::worded(assertion)),
                 what: self.what_of_members(it),
             },
         }
@@ -339,7 +339,7 @@ impl Builder<'_> {
         match &def.kind {
             model::Kind::Alias { target } => self.what(target),
             model::Kind::Enum(it) => words::one_of(it.values.iter().map(|value| &*value.value), name),
-            model::Kind::Union(it) if matches!(it.by, Discriminator::JsonType | Discriminator::Trial) => {
+            model::Kind::Union(it) if matches!(it.by, Discriminator::JsonType | Discriminator::Trial { .. }) => {
                 self.what_of_members(it)
             }
             model::Kind::Struct(_) | model::Kind::Union(_) => words::word("struct").to_owned(),

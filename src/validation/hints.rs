@@ -188,7 +188,7 @@ fn operation_of<'a>(contract: &Contract, expr: &'a Expr) -> Option<&'a str> {
 fn key_with_a_value<'a>(contract: &Contract, union: &'a Union) -> Option<&'a str> {
     match &union.by {
         Discriminator::Key { key } => levels::constant_at(contract, union, key).map(|_| &**key),
-        Discriminator::Tag { .. } | Discriminator::JsonType | Discriminator::Trial => None,
+        Discriminator::Tag { .. } | Discriminator::JsonType | Discriminator::Trial { .. } => None,
     }
 }
 
@@ -209,6 +209,6 @@ fn only(contract: &Contract, union: &Union, with: &[usize], key: &str) -> Option
         Discriminator::Key { key: other } => {
             Some(words::only_beside(other, levels::constant_at(contract, union, other)))
         }
-        Discriminator::JsonType | Discriminator::Trial => None,
+        Discriminator::JsonType | Discriminator::Trial { .. } => None,
     }
 }

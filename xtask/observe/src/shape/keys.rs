@@ -133,7 +133,7 @@ fn variant<'u>(union: &'u Union, value: &Value) -> Option<&'u Variant> {
                 .or_else(|| find(&|it| name == "integer" && it.json_type.as_deref() == Some("number")))
         }
         // The contract of the hooks has none.
-        Discriminator::Trial => None,
+        Discriminator::Trial { .. } => None,
     }
 }
 
