@@ -11,7 +11,7 @@ use crate::schema::{At, JsonFile, from_fragment, is_asserted, reference};
 pub fn respell(schemas: &mut [JsonFile], targets: &BTreeSet<String>) {
     let known = Known { files: schemas.iter().map(|file| (file.path.clone(), file.value.clone())).collect() };
     for file in schemas {
-        let path = file.path.clone();
+        let (path, mut moved) = (file.path.clone(), Vec::new());
         file.each_schema_mut(&mut |schema, at| {
             let is_condition = |key: &str| matches!(key, "if" | "then" | "else" | "not" | "x-advice");
             let is_part = matches!(at, At::Index(At::Key(_, "allOf"), _));
@@ -22,10 +22,37 @@ pub fn respell(schemas: &mut [JsonFile], targets: &BTreeSet<String>) {
             let Some(new) = known.respelled(schema, &path) else { return };
             let below = format!("{}/", at.pointer());
             if !targets.range(below.clone()..).next().is_some_and(|it| it.starts_with(&below)) {
+                moved.extend(moved_in(schema, &new, &at.pointer()));
                 *schema = new;
             }
         });
+        file.add_respelled(moved);
     }
+}
+
+/// Returns the pointers of the branches of a respelled union, each with what it was in the schema: one of its branches, or the
+/// schema itself.
+fn moved_in(old: &Map<String, Value>, new: &Map<String, Value>, at: &str) -> Vec<(String, String)> {
+    let mut moved = Vec::new();
+    let source = |branch: &Value| {
+        ["oneOf", "anyOf"].into_iter().find_map(|key| {
+            let index = old.get(key)?.as_array()?.iter().position(|it| it == branch)?;
+            Some(format!("{at}/{key}/{index}"))
+        })
+    };
+    for key in ["allOf", "anyOf"].into_iter().filter(|key| old.get(*key) != new.get(*key)) {
+        for (index, branch) in new.get(key).and_then(Value::as_array).into_iter().flatten().enumerate() {
+            let place = format!("{at}/{key}/{index}");
+            for inner in ["oneOf", "anyOf"].into_iter().filter(|_| source(branch).is_none()) {
+                for (index, branch) in branch.get(inner).and_then(Value::as_array).into_iter().flatten().enumerate() {
+                    let from = source(branch).unwrap_or_else(|| at.to_owned());
+                    moved.push((format!("{place}/{inner}/{index}"), from));
+                }
+            }
+            moved.push((place, source(branch).unwrap_or_else(|| at.to_owned())));
+        }
+    }
+    moved
 }
 
 /// Writes the type of a union of objects at the branches with properties that leave it out. Nothing else would say that
