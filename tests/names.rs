@@ -811,14 +811,20 @@ fn compilers(folder: &Path) -> [(&'static str, Command); 4] {
 fn names_that_would_be_spelled_alike_are_told_apart() {
     let object = |properties: Value| json!({"type": "object", "properties": properties});
     let twice = |one: &str, other: &str| object(json!({one: {"type": "string"}, other: {"type": "string"}}));
+    let objects = |names: [&str; 2]| Map::from_iter(names.map(|name| (name.to_owned(), twice("a", "b"))));
     let cases: Vec<(&str, Map<String, Value>)> = vec![
         ("pub a_b_u005f:", Map::from_iter([("Thing".to_owned(), twice("a-b", "a_b"))])),
         ("pub foo_bar_u005f:", Map::from_iter([("Thing".to_owned(), twice("fooBar", "foo_bar"))])),
         ("pub type_u005f:", Map::from_iter([("Thing".to_owned(), twice("type", "type_"))])),
         (
-            "pub struct ThingsFoobar",
+            "pub struct Foobar ",
             Map::from_iter([("FooBar".to_owned(), twice("a", "b")), ("Foobar".to_owned(), twice("a", "b"))]),
         ),
+        ("pub struct FooBarU002d ", objects(["FooBar", "Foo-Bar"])),
+        ("pub struct GroesseU00f6U00df ", objects(["Größe", "Groesse"])),
+        ("pub struct RiBen ", objects(["日本", "Country"])),
+        ("\"schemas/Missing-upper.schema.json\"", objects(["Missing", "MISSING"])),
+        ("\"schemas/Groesse-u00f6-u00df.schema.json\"", objects(["Größe", "Groesse"])),
         ("ABU002d,", Map::from_iter([("Thing".to_owned(), json!({"type": "string", "enum": ["a b", "a-b"]}))])),
     ];
     let mut wrong = Vec::new();

@@ -311,6 +311,38 @@ fn a_template_that_replaces_nothing_is_an_error() {
 }
 
 #[test]
+fn without_validators_a_value_of_a_union_is_still_the_member_that_its_schema_says() {
+    let set = Set::new("");
+    set.write("codegen.toml", "[package]\nname = \"shop\"\nvalidators = false\n");
+    let schema = r##"{
+        "$schema": "https://json-schema.org/draft/2020-12/schema", "title": "Node",
+        "anyOf": [{"$ref": "#/$defs/And"}, {"$ref": "#/$defs/Or"}, {"type": "string"}],
+        "$defs": {
+            "And": {"type": "object", "properties": {"of": {"$ref": "#"}, "and": {"type": "string", "minLength": 2}}, "required": ["of", "and"]},
+            "Or": {"type": "object", "properties": {"of": {"$ref": "#"}}, "required": ["of"]},
+            "Code": {"oneOf": [{"type": "string", "maxLength": 2}, {"type": "string", "minLength": 2}]}
+        }
+    }"##;
+    set.write("order.schema.json", schema);
+    let (files, _) = set.files("rust");
+    assert!(!files["src/lib.rs"].contains("pub mod validate") && !files.contains_key("src/context.rs"));
+    // So many levels end only if no member is read in vain at each of them.
+    let program = r#"
+        use serde_json::{from_value, json};
+        use shop::{Code, Node};
+        fn main() {
+            let deep = (0..100).fold(json!("a"), |of, _| json!({"of": of}));
+            println!("{}", matches!(from_value(deep).unwrap(), Node::Or(_)));
+            println!("{}", matches!(from_value(json!({"of": "a", "and": "b"})).unwrap(), Node::Or(_)));
+            println!("{}", matches!(from_value(json!({"of": "a", "and": "bc"})).unwrap(), Node::And(_)));
+            println!("{}", matches!(from_value(json!("abc")).unwrap(), Code::String2(_)));
+            println!("{}", from_value::<Code>(json!("ab")).is_err());
+        }
+    "#;
+    assert_eq!(run("without-validators", &files, "", program), "true\n".repeat(5));
+}
+
+#[test]
 fn a_mistake_in_a_choice_is_reported_at_its_line() {
     for (settings, expected) in [
         ("[targets.rust]\nderive = [\"Eq)] pub struct X; #[derive(Eq\"]", "no path"),

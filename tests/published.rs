@@ -284,6 +284,79 @@ fn copy(from: &Path, to: &Path) {
 }
 
 #[test]
+fn a_name_is_given_at_the_place_in_the_published_schema() {
+    let object =
+        |key: &str| json!({"type": "object", "properties": {key: {"enum": ["x", "y", null]}}, "required": [key]});
+    let mut schema = lamp(json!({
+        "plain": {"enum": ["a", "b", null]},
+        "list": {"type": ["array", "null"], "items": {"enum": ["c", null]}},
+        "any": {"oneOf": [{"type": "null"}, object("u"), object("v")]},
+        "several": {"type": ["object", "string", "null"], "properties": {"w": {"enum": ["d", null]}}},
+    }));
+    schema["definitions"] =
+        json!({"Nullable": {"type": ["object", "null"], "properties": {"on": {"type": "boolean"}}}});
+    let places = [
+        "/definitions/Nullable/anyOf/0",
+        "/properties/any",
+        "/properties/any/oneOf/1",
+        "/properties/any/oneOf/1/properties/u",
+        "/properties/any/oneOf/2",
+        "/properties/any/oneOf/2/properties/v",
+        "/properties/list/items",
+        "/properties/plain",
+        "/properties/several",
+        "/properties/several/anyOf/0/anyOf/0",
+        "/properties/several/properties/w",
+    ];
+    let folder = set(&[("lamp.schema.json", schema)]);
+    let parsed: toml::Table = pin(folder.path()).parse().unwrap();
+    let written: Vec<&str> = parsed["names"].as_table().unwrap().keys().map(String::as_str).collect();
+    assert_eq!(written, places.map(|place| format!("lamp.schema.json#{place}")));
+    // Each of these places takes a name, and nothing else changes.
+    for place in places {
+        let named = format!("[package]\nname = \"lamps\"\n[names]\n\"#{place}\" = \"Named\"\n");
+        fs::write(folder.path().join("codegen.toml"), named).unwrap();
+        let read = generate::read(folder.path()).unwrap_or_else(|found| panic!("{place}: {found:#?}"));
+        assert!(names(&read).contains(&"Named".to_owned()), "{place}: {:?}", names(&read));
+    }
+}
+
+#[test]
+fn what_is_reported_in_a_respelled_schema_has_its_place_in_the_published_one() {
+    let inner = json!({"type": "object", "required": ["a"], "properties": {"a": {"type": "string", "maxLength": 5}}, "maxProperties": 2});
+    let read = read(&[("lamp.schema.json", lamp(json!({"deep": {"oneOf": [{"type": "null"}, inner]}})))]);
+    let places = read.findings.0.iter().filter_map(|one| one.place.as_ref()?.pointer.as_deref());
+    let deep: Vec<&str> = places.filter(|it| it.starts_with("/properties/deep/")).collect();
+    assert!(deep.contains(&"/properties/deep/oneOf/1/maxProperties"), "{:#?}", read.findings);
+    assert!(!deep.iter().any(|it| it.contains("anyOf")), "{deep:?}");
+}
+
+#[test]
+fn the_author_is_told_where_a_name_cannot_stay() {
+    let one = |title: &str, definition: &str| {
+        let mut schema = lamp(json!({}));
+        schema["title"] = json!(title);
+        schema["definitions"] = json!({definition: {"type": "object", "properties": {"on": {"type": "boolean"}}}});
+        schema
+    };
+    let files = [("door.schema.json", one("Door", "Lock")), ("lamp.schema.json", one("Lamp", "Lock"))];
+    let found = read(&files);
+    assert_eq!(names(&found), ["Door", "Lamp", "LampLock", "Lock"]);
+    assert_eq!(told(&found.findings, "same-name"), ["`Lock` becomes the type `LampLock`"]);
+    let finding = found.findings.0.iter().find(|one| one.code.name() == "same-name").unwrap();
+    let advice = finding.advice.as_deref().unwrap();
+    let line = advice.rsplit('`').nth(1).unwrap();
+    assert_eq!(line, "\"lamp.schema.json#/definitions/Lock\" = \"LampLock\"");
+    // The line that it advises settles it.
+    let folder = set_with(&format!("[names]\n{line}\n"), &files);
+    let settled = generate::read(folder.path()).unwrap();
+    assert_eq!((names(&settled), told(&settled.findings, "same-name")), (names(&found), Vec::new()));
+    // Names that only some languages spell alike stay.
+    let alike = read(&[("door.schema.json", one("Lock", "LOCK")), ("lamp.schema.json", one("lock", "Lo-ck"))]);
+    assert_eq!((names(&alike).len(), told(&alike.findings, "same-name")), (4, Vec::new()));
+}
+
+#[test]
 fn a_set_whose_author_names_everything_pins_nothing() {
     let folder = set(&[("lamp.schema.json", lamp(json!({"on": {"type": "boolean"}})))]);
     assert_eq!(pin(folder.path()), "[names]\n");

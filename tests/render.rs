@@ -429,12 +429,14 @@ mod names {
     }
 
     #[test]
-    fn types_and_modules_that_are_spelled_alike_are_reported() {
+    fn types_that_are_spelled_alike_are_told_apart_and_modules_are_reported() {
         let pair = |a: TypeDef, b: TypeDef| contract(vec![a, b], &[]);
         let empty = || object(Vec::new());
         let pascal = RUST.replace("type = \"as-is\"", "type = \"pascal\"");
-        let types = pair(type_def("FooBar", "a", empty()), type_def("fooBar", "a", empty()));
-        assert!(finding(&pascal, "", &types).contains("two types of types `FooBar`"));
+        let types = pair(type_def("fooBar", "a", empty()), type_def("FooBar", "a", empty()));
+        let template = "{% for type in types %}{{ type.name|type_name }} {% endfor %}";
+        // The one that is spelled as it is keeps its name, wherever it is.
+        assert_eq!(render(&pascal, template, &types), "FooBarUpper FooBar\n");
         let modules = pair(type_def("A", "foo-bar", empty()), type_def("B", "foo_bar", empty()));
         assert!(finding(RUST, "", &modules).contains("two modules of modules `foo_bar`"));
     }

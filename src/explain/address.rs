@@ -39,14 +39,16 @@ impl Address {
         let Some(file) = set.schemas.iter().find(is_it) else {
             return Err(self.nothing(nearest(path, set.schemas.iter().map(JsonFile::real_path), 3)));
         };
-        if file.value.pointer(pointer).is_none() {
+        // A reader knows the pointer in the published schema.
+        let node = file.respelled(pointer);
+        if file.value.pointer(&node).is_none() {
             let keys: Vec<String> = self.siblings(&file.value, pointer);
             let (parent, last) = pointer.rsplit_once('/').unwrap_or(("", pointer));
             let near = nearest(last, keys.iter().map(String::as_str), 3);
             let near: Vec<String> = near.into_iter().map(|key| format!("{path}#{}", step(parent, key))).collect();
             return Err(self.nothing(near.iter().map(String::as_str).collect()));
         }
-        Ok((file.path.clone(), pointer.clone()))
+        Ok((file.path.clone(), node.into_owned()))
     }
 
     /// Finds a name without a model: the file or the definition of this name, or a property of it.

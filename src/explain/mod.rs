@@ -112,7 +112,7 @@ pub fn explain(options: &Options, address: &str) -> Result<Explanation, Diagnost
             let (set, _) = load(&options.schemas, options.name.as_deref())?;
             let (file, pointer) = address.in_files(&set)?;
             let place = place(&set, &file, &pointer);
-            let findings = concerning(findings, &file, &pointer);
+            let findings = concerning(findings, &place);
             let why = vec![format!("The schemas have a mistake ({}), so there is no model.", reported(&findings))];
             let keywords = keywords(&set, &file, &pointer, None);
             Ok(Explanation { version: VERSION, place, keywords, model: None, why, targets: Vec::new(), findings })
@@ -135,12 +135,13 @@ fn of_model(options: &Options, read: &Read, address: &Address) -> Result<Explana
     };
     let keywords = keywords(&read.set, &file, &pointer, node);
     let (targets, refused) = node.map(|node| targets(options, read, node)).transpose()?.unwrap_or_default();
-    let mut findings = concerning(read.findings.clone(), &file, &pointer);
+    let place = place(&read.set, &file, &pointer);
+    let mut findings = concerning(read.findings.clone(), &place);
     // A target that is missing always has a reason, at this node or elsewhere.
-    refused.into_iter().for_each(|found| findings.extend(concerning(found, &file, &pointer)));
+    refused.into_iter().for_each(|found| findings.extend(concerning(found, &place)));
     Ok(Explanation {
         version: VERSION,
-        place: place(&read.set, &file, &pointer),
+        place,
         why: node.map_or_else(why::no_node, |node| why::why(node, contract, &read.set, &pointer, &keywords)),
         keywords,
         model: node.map(ModelNode::model),
@@ -202,12 +203,13 @@ fn is_schema(file: &Value, pointer: &str) -> bool {
     found
 }
 
-/// Returns the findings of the node, its parts and its parents; if there are none, all findings.
-fn concerning(findings: Diagnostics, file: &str, pointer: &str) -> Diagnostics {
+/// Returns the findings of the node at a place, its parts and its parents; if there are none, all findings.
+fn concerning(findings: Diagnostics, here: &Place) -> Diagnostics {
+    let pointer = here.pointer.as_deref().unwrap_or_default();
     let below = |one: &str, other: &str| one == other || one.strip_prefix(other).is_some_and(|it| it.starts_with('/'));
     let concerns = |place: &Place| {
         let at = place.pointer.as_deref().unwrap_or_default();
-        place.file == file && (below(at, pointer) || (below(pointer, at) && !at.is_empty()))
+        place.file == here.file && (below(at, pointer) || (below(pointer, at) && !at.is_empty()))
     };
     let own = findings.0.iter().filter(|one| one.place.iter().chain(&one.other).any(concerns));
     let own: Vec<Diagnostic> = own.cloned().collect();

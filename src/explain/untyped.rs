@@ -64,7 +64,7 @@ fn lost(finding: &Diagnostic, read: &Read, root: &Path) -> Option<Lost> {
     let mut place = line_of(place, &read.set).unwrap_or_else(|| place.clone());
     let pointer = place.pointer.clone().unwrap_or_default();
     let file = read.set.schemas.iter().find(|file| file.real_path() == place.file)?;
-    let node = ModelNode::at(&read.contract, &file.path, &pointer);
+    let node = ModelNode::at(&read.contract, &file.path, &file.respelled(&pointer));
     // A finding about one keyword does not know that no keyword beside it has a type.
     let loss = if node.and_then(ModelNode::expr).is_some_and(is_any) { Loss::Type } else { loss };
     let (of, node) = match node.map(ModelNode::model) {

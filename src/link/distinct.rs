@@ -1,23 +1,28 @@
 //! Gives every definition a name of its own, where the schemas give several the same.
 //!
-//! A name that the author gave stays: one in `[names]`, a key in `$defs`, the `title` of a file. Of the others, the one that is
-//! the least deep keeps its name, then the first one by its place. The rest are named by their whole path. So an addition to
-//! the schemas can rename only types whose name it takes.
+//! A name that the author gave stays: one in `[names]`, a key in `$defs`, the `title` of a file. Each target tells those apart
+//! that it would spell alike. Only where the author gives two definitions the very same name, or one the name of a module, all
+//! but one get another name, with a warning. Of the names that are made up, the one that is the least deep stays, then the
+//! first one by its place. The rest are named by their whole path. So an addition to the schemas can rename only types whose
+//! name it takes.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::modules::module_of;
-use super::{Definition, Names};
+use super::{Definition, Names, published};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::load::{SET_FILE, SchemaSet};
 use crate::naming;
 use crate::schema::Origin;
 
 use heck::{ToSnakeCase, ToUpperCamelCase};
+use toml::Table;
 
 /// Returns other names for the definitions that have to give up theirs; empty if all names differ.
 pub(super) fn renamed(all: &[Definition], given: &Names) -> Names {
     let mut sorted: Vec<&Definition> = all.iter().collect();
     sorted.sort_by_key(|it| rank(it, given));
-    let mut first: BTreeMap<String, &Origin> = BTreeMap::new();
+    let (mut first, mut first_of_author): (BTreeMap<_, &Origin>, BTreeMap<_, &Origin>) = Default::default();
     let mut taken: BTreeSet<String> = all.iter().map(|it| folded(&it.name)).collect();
     let modules: BTreeSet<String> = all.iter().map(|it| module_of(&it.origin.file).to_snake_case()).collect();
     let (mut found, mut numbers) = (Names::new(), BTreeMap::new());
@@ -25,11 +30,17 @@ pub(super) fn renamed(all: &[Definition], given: &Names) -> Names {
         let own = folded(&it.name);
         // A module and a type are both at the root of a package.
         let is_module = modules.contains(&it.name);
-        match first.get(&own) {
+        // Signs alone are no name in any language.
+        let is_of_author = is_of_author(it, given) && !own.is_empty();
+        let known = if is_of_author { first_of_author.get(&it.name) } else { first.get(&own) };
+        match known {
             // A node that is referred to is defined there as well.
             Some(known) if **known == it.origin => continue,
             None if !is_module => {
-                first.insert(own, &it.origin);
+                if is_of_author {
+                    first_of_author.insert(it.name.clone(), &it.origin);
+                }
+                first.entry(own).or_insert(&it.origin);
                 continue;
             }
             _ => {}
@@ -44,6 +55,24 @@ pub(super) fn renamed(all: &[Definition], given: &Names) -> Names {
         found.insert(it.origin.clone(), name);
     }
     found
+}
+
+/// Returns true if the author of the schemas, or of the set file, gave a definition its name.
+pub(super) fn is_of_author(it: &Definition, given: &Names) -> bool {
+    given.contains_key(&it.origin) || naming::is_named(&it.origin)
+}
+
+/// Warns about a definition with another name than the author gave it.
+pub(super) fn warning(set: &SchemaSet, it: &Definition, own: &str) -> Diagnostic {
+    let line = Table::from_iter([(published(set, &it.origin), it.name.as_str().into())]).to_string();
+    let reason = match folded(own).as_str() {
+        "" => "a name has a letter or a digit".to_owned(),
+        _ => format!("another type, or a module, is called `{own}`, and the root of every package exports all of them"),
+    };
+    Diagnostic::warning(Code::SameName, format!("`{own}` becomes the type `{}`", it.name))
+        .at(set.place(&it.origin))
+        .because(reason)
+        .instead(format!("choose its name under `[names]` in `{SET_FILE}`: `{}`", line.trim_end()))
 }
 
 /// Returns the order in which definitions keep their names.

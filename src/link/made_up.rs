@@ -4,11 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use toml::Table;
 
-use super::distinct::folded;
-use super::{Definition, link, link_with, own_names};
+use super::{Definition, link, link_with, own_names, places};
 use crate::load::SchemaSet;
 use crate::naming;
-use crate::schema::{Origin, to_fragment};
+use crate::schema::Origin;
 
 /// Returns the `[names]` of a set: each name that an addition to the schemas could change, by its place, and those that are
 /// there already.
@@ -20,20 +19,18 @@ pub fn names_table(set: &SchemaSet) -> Table {
     let linked = link(set);
     let is_pinned =
         |it: &&Definition| own.contains_key(&it.origin) || !naming::is_named(&it.origin) || shared.contains(&it.origin);
-    let pinned = linked.definitions.all.iter().filter(is_pinned);
-    let pinned: BTreeMap<&Origin, &str> = pinned.map(|it| (&it.origin, it.name.as_str())).collect();
-    pinned.into_iter().map(|(origin, name)| (place(set, origin), name.into())).collect()
+    let all = &linked.definitions.all;
+    let pinned: BTreeMap<&Origin, &str> =
+        all.iter().filter(is_pinned).map(|it| (&it.origin, it.name.as_str())).collect();
+    let named =
+        places(set, all).into_iter().filter_map(|(place, origin)| Some((place, (*pinned.get(&origin)?).into())));
+    named.collect()
 }
 
-/// Returns the definitions that share their name with another one, before any of them gets another name.
+/// Returns the definitions that the author of the schemas called alike.
 fn shared(all: &[Definition]) -> BTreeSet<Origin> {
-    let mut by_name: BTreeMap<String, Vec<&Origin>> = BTreeMap::new();
-    all.iter().for_each(|it| by_name.entry(folded(&it.name)).or_default().push(&it.origin));
+    let mut by_name: BTreeMap<&str, Vec<&Origin>> = BTreeMap::new();
+    let named = all.iter().filter(|it| naming::is_named(&it.origin));
+    named.for_each(|it| by_name.entry(&it.name).or_default().push(&it.origin));
     by_name.into_values().filter(|origins| origins.len() > 1).flatten().cloned().collect()
-}
-
-/// Returns a place as `[names]` has it.
-fn place(set: &SchemaSet, origin: &Origin) -> String {
-    let file = set.schema(&origin.file).map_or(origin.file.as_str(), |file| file.real_path());
-    format!("{file}#{}", to_fragment(&origin.pointer))
 }

@@ -21,7 +21,7 @@ use self::resolve::{Here, Name, Position};
 use crate::check::level;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::load::{SET_FILE, SchemaSet};
-use crate::schema::{At, JsonFile, Origin, without_definitions};
+use crate::schema::{At, JsonFile, Origin, to_fragment, without_definitions};
 use crate::set::{Lint, LintLevel};
 
 pub use self::made_up::names_table;
@@ -73,7 +73,7 @@ pub struct Linked {
 /// sound.
 pub fn link(set: &SchemaSet) -> Linked {
     let own = own_names(set);
-    let mut given = own.clone();
+    let (mut given, mut replaced) = (own.clone(), Names::new());
     // Each round gives another name to those that collide in it; what is inside of them is named after them in the next one.
     for _ in 0..MOST_ROUNDS {
         let linked = link_with(set, &given);
@@ -82,17 +82,26 @@ pub fn link(set: &SchemaSet) -> Linked {
             LintLevel::Warn | LintLevel::Allow => distinct::renamed(&linked.definitions.all, &own),
         };
         if renamed.is_empty() {
-            return reported(set, linked);
+            return reported(set, linked, &own, &replaced);
+        }
+        for it in linked.definitions.all.iter().filter(|it| renamed.contains_key(&it.origin)) {
+            replaced.entry(it.origin.clone()).or_insert_with(|| it.name.clone());
         }
         given.extend(renamed);
     }
-    reported(set, link_with(set, &given))
+    reported(set, link_with(set, &given), &own, &replaced)
 }
 
-/// Reports each name in the set file that no type has.
-fn reported(set: &SchemaSet, mut linked: Linked) -> Linked {
+/// Reports each name in the set file that no type has, and each name of the author's in the schemas that had to be replaced.
+fn reported(set: &SchemaSet, mut linked: Linked, own: &Names, replaced: &Names) -> Linked {
+    for it in linked.definitions.all.iter().filter(|it| distinct::is_of_author(it, own)) {
+        if let Some(name) = replaced.get(&it.origin) {
+            linked.found.push(distinct::warning(set, it, name));
+        }
+    }
+    let places = places(set, &linked.definitions.all);
     for (place, name) in &set.file.names {
-        let origin = set.origin_of(place);
+        let origin = node_at(set, &places, place);
         let is_used = |it: &Definition| Some(&it.origin) == origin.as_ref() && it.name == *name;
         if !linked.definitions.all.iter().any(is_used) {
             linked.found.push(
@@ -118,8 +127,44 @@ type Names = BTreeMap<Origin, String>;
 
 /// Returns the names that the set file gives.
 fn own_names(set: &SchemaSet) -> Names {
-    let named = set.file.names.iter().filter_map(|(place, name)| Some((set.origin_of(place)?, name.clone())));
+    if set.file.names.is_empty() {
+        return Names::new();
+    }
+    let places = places(set, &link_with(set, &Names::new()).definitions.all);
+    let named = set.file.names.iter().filter_map(|(place, name)| Some((node_at(set, &places, place)?, name.clone())));
     named.collect()
+}
+
+/// Returns the definitions by their places, as `[names]` has them: those in the published schemas. A node that was respelled can
+/// hold another one with the same place there. That one has the place that it has now.
+fn places(set: &SchemaSet, all: &[Definition]) -> BTreeMap<String, Origin> {
+    let mut sorted: Vec<&Origin> = all.iter().map(|it| &it.origin).collect();
+    sorted.sort_by_key(|it| it.pointer.matches('/').count());
+    let mut places = BTreeMap::new();
+    for origin in sorted {
+        let published = published(set, origin);
+        let place = if places.contains_key(&published) { place(set, origin, &origin.pointer) } else { published };
+        places.insert(place, origin.clone());
+    }
+    places
+}
+
+/// Returns the place of a node in the published schemas.
+fn published(set: &SchemaSet, origin: &Origin) -> String {
+    let pointer =
+        set.schema(&origin.file).map_or_else(|| origin.pointer.as_str().into(), |it| it.published(&origin.pointer));
+    place(set, origin, &pointer)
+}
+
+fn place(set: &SchemaSet, origin: &Origin, pointer: &str) -> String {
+    let file = set.schema(&origin.file).map_or(origin.file.as_str(), JsonFile::real_path);
+    format!("{file}#{}", to_fragment(pointer))
+}
+
+/// Returns the node at a place that the set file names.
+fn node_at(set: &SchemaSet, places: &BTreeMap<String, Origin>, written: &str) -> Option<Origin> {
+    let origin = set.origin_of(written)?;
+    Some(places.get(&place(set, &origin, &origin.pointer)).cloned().unwrap_or(origin))
 }
 
 /// Links with these names for some nodes.

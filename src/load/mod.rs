@@ -186,15 +186,14 @@ impl SchemaSet {
         self.schemas.iter().find(|file| file.path == path)
     }
 
-    /// Returns the node at a place that the set file names; the path of the file can be left out where there is only one.
+    /// Reads a place that the set file names, if it is in a schema; the path of the file can be left out where there is only one.
     pub fn origin_of(&self, place: &str) -> Option<Origin> {
         let (path, fragment) = place.split_once('#').unwrap_or((place, ""));
         let file = match (path, self.schemas.as_slice()) {
             ("", [only]) => only,
             _ => self.schemas.iter().find(|file| file.path == path || file.real_path() == path)?,
         };
-        let pointer = from_fragment(fragment);
-        file.value.pointer(&pointer).map(|_| Origin { file: file.path.clone(), pointer })
+        Some(Origin { file: file.path.clone(), pointer: from_fragment(fragment) })
     }
 
     /// Returns the schema files by path, for repeated lookups.

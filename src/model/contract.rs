@@ -4,7 +4,7 @@ use indexmap::IndexMap;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::{Assertion, Identity, TypeDef, Types, problem};
+use super::{Assertion, Discriminator, Identity, Kind, TypeDef, Types, problem};
 
 /// A contract: everything that a target renders.
 #[derive(Debug, Clone)]
@@ -138,5 +138,12 @@ impl Contract {
     /// Returns true if a type has an assertion.
     pub fn has_assertions(&self) -> bool {
         self.types.iter().any(|def| !def.kind.assertions().is_empty())
+    }
+
+    /// Returns true if the packages validate values: they have validators, or readers that try the members of a union.
+    pub fn checks_values(&self) -> bool {
+        let is_tried =
+            |def: &TypeDef| matches!(&def.kind, Kind::Union(it) if matches!(it.by, Discriminator::Trial { .. }));
+        self.validators || self.types.iter().any(is_tried)
     }
 }

@@ -15,7 +15,7 @@ pub fn respell(schemas: &mut [JsonFile], mut targets: Targets) {
     let known = Known { files: schemas.iter().map(|file| (file.path.clone(), file.value.clone())).collect() };
     let mut moved = BTreeMap::new();
     for file in schemas.iter_mut() {
-        let path = file.path.clone();
+        let (path, mut places) = (file.path.clone(), Vec::new());
         file.each_schema_mut(&mut |schema, at| {
             let is_condition = |key: &str| matches!(key, "if" | "then" | "else" | "not" | "x-advice");
             let is_part = matches!(at, At::Index(At::Key(_, "allOf"), _));
@@ -26,14 +26,42 @@ pub fn respell(schemas: &mut [JsonFile], mut targets: Targets) {
             known.leave_type_to_branches(schema, &path);
             let Some(new) = known.respelled(schema, &path) else { return };
             let origin = Origin { file: path.clone(), pointer: at.pointer() };
+            let published = places_in(schema, &new, &origin.pointer);
             let (old, new) = (Value::Object(std::mem::take(schema)), Value::Object(new));
             let can_move = targets.follow(&origin, [&old, &new], &mut moved);
+            places.extend(published.into_iter().filter(|_| can_move));
             if let Value::Object(kept) = if can_move { new } else { old } {
                 *schema = kept;
             }
         });
+        file.add_respelled(places);
     }
     targets::redirect(schemas, &moved);
+}
+
+/// Returns the pointers of the branches of a respelled union, each with what it was in the schema: one of its branches, or the
+/// schema itself.
+fn places_in(old: &Map<String, Value>, new: &Map<String, Value>, at: &str) -> Vec<(String, String)> {
+    let mut places = Vec::new();
+    let source = |branch: &Value| {
+        ["oneOf", "anyOf"].into_iter().find_map(|key| {
+            let index = old.get(key)?.as_array()?.iter().position(|it| it == branch)?;
+            Some(format!("{at}/{key}/{index}"))
+        })
+    };
+    for key in ["allOf", "anyOf"].into_iter().filter(|key| old.get(*key) != new.get(*key)) {
+        for (index, branch) in new.get(key).and_then(Value::as_array).into_iter().flatten().enumerate() {
+            let place = format!("{at}/{key}/{index}");
+            for inner in ["oneOf", "anyOf"].into_iter().filter(|_| source(branch).is_none()) {
+                for (index, branch) in branch.get(inner).and_then(Value::as_array).into_iter().flatten().enumerate() {
+                    let from = source(branch).unwrap_or_else(|| at.to_owned());
+                    places.push((format!("{place}/{inner}/{index}"), from));
+                }
+            }
+            places.push((place, source(branch).unwrap_or_else(|| at.to_owned())));
+        }
+    }
+    places
 }
 
 /// Writes the type of a union of objects at the branches with properties that leave it out. Nothing else would say that

@@ -85,7 +85,7 @@ pub fn names(target: &Target, subject: &Subject<'_>) -> Names {
 fn chosen_names(target: &Target, choices: &Choices, subject: &Subject<'_>, names: &Names) -> Diagnostics {
     let other_type = |spelled: &str, name: &str| {
         let others = subject.contract.types.iter().map(|def| &def.name).filter(|other| *other != name);
-        others.into_iter().find(|other| names.spell(Role::Type, other).is_ok_and(|it| it == spelled))
+        others.into_iter().find(|other| names.alone(Role::Type, other).is_ok_and(|it| it == spelled))
     };
     let mut found = Diagnostics::default();
     let is_part = |text: &str| text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');

@@ -33,6 +33,9 @@ pub enum Role {
     Constant,
 }
 
+/// Other spellings of names, by role.
+type Distinct = [BTreeMap<String, String>; Role::COUNT];
+
 /// A target's spelling of names. The same name and role always give the same identifier.
 #[derive(Debug, Clone)]
 pub struct Names {
@@ -43,8 +46,8 @@ pub struct Names {
     chosen: Arc<BTreeMap<String, String>>,
     /// The names of types, which no field and no constant may have.
     types: Arc<BTreeSet<String>>,
-    /// Names in payloads that need another spelling, by role: in some type, another one before them has theirs.
-    distinct: Arc<[BTreeMap<String, String>; Role::COUNT]>,
+    /// Names that need another spelling, by role: another one before them has theirs.
+    distinct: Arc<Distinct>,
     /// The names spelled so far, by role. Most names occur in many places.
     spelled: Arc<[Memo<String, String>; Role::COUNT]>,
 }
@@ -56,19 +59,36 @@ impl Names {
         let (types, distinct, spelled) = (Arc::default(), Arc::default(), Arc::default());
         let (target, chosen) = (target.to_owned(), Arc::new(chosen));
         let mut names = Self { target, styles, reserved, chosen, types, distinct, spelled };
+        // Fields are told apart from the names that types have then.
+        let mut distinct = names.types_told_apart(contract);
+        names.distinct = Arc::new(distinct.clone());
+        names.spelled = Arc::default();
         if names.reserved.types_for_fields {
             let types = contract.types.iter().filter_map(|def| names.spell(Role::Type, &def.name).ok());
             names.types = Arc::new(types.collect());
         }
-        names.distinct = Arc::new(names.told_apart(contract));
+        names.tell_parts_apart(contract, &mut distinct);
+        names.distinct = Arc::new(distinct);
         names.spelled = Arc::default();
         names
     }
 
-    /// Returns other spellings for the fields and values of a type, and the constants of all types, that would be spelled like one before them. The wire
-    /// decides what they are called, so nobody else can tell them apart.
-    fn told_apart(&self, contract: &Contract) -> [BTreeMap<String, String>; Role::COUNT] {
-        let mut found: [BTreeMap<String, String>; Role::COUNT] = Default::default();
+    /// Returns other spellings for the types that would be spelled like one before them, and for their files. Their author
+    /// decides what they are called.
+    fn types_told_apart(&self, contract: &Contract) -> Distinct {
+        let mut found = Distinct::default();
+        for role in [Role::Type, Role::File] {
+            let is_as_is = |name: &str| self.spell(role, name).is_ok_and(|spelled| spelled == self.written(role, name));
+            let mut types: Vec<&str> = contract.types.iter().map(|def| def.name.as_str()).collect();
+            types.sort_by_key(|name| !is_as_is(name));
+            self.tell_apart(role, &types, &mut found[role as usize]);
+        }
+        found
+    }
+
+    /// Adds other spellings for the fields and values of a type, and the constants of all types, that would be spelled like one
+    /// before them. The wire decides what they are called, so nobody else can tell them apart.
+    fn tell_parts_apart(&self, contract: &Contract, found: &mut Distinct) {
         for def in contract.types.iter() {
             let (role, names): (Role, Vec<&str>) = match &def.kind {
                 Kind::Struct(it) => (Role::Field, it.fields.iter().map(|field| field.name.as_str()).collect()),
@@ -91,29 +111,37 @@ impl Names {
         let with_type = alike.map(|value| naming::of_value_with_type(value));
         let found_apart: Vec<_> = with_type.filter_map(|name| Some((name.clone(), spell(&name)?))).collect();
         apart.extend(found_apart);
-        found
     }
 
     /// Adds other spellings for the names of one scope that would be spelled like one before them.
     fn tell_apart(&self, role: Role, names: &[&str], found: &mut BTreeMap<String, String>) {
-        if self.style(role).is_none_or(|style| style == Style::AsIs) {
+        let is_any_name = |style| style == Style::AsIs && !matches!(role, Role::Type | Role::File);
+        if self.style(role).is_none_or(is_any_name) {
             return;
         }
+        // Not every file system tells letters from capital ones.
+        let key = |spelled: String| if role == Role::File { spelled.to_lowercase() } else { spelled };
         let mut taken: HashMap<String, &str> = HashMap::new();
         // The code of the validators has the names in problems, so they stay as they are.
         let (of_problems, others): (Vec<&str>, Vec<&str>) = names.iter().partition(|name| problem::is_name(name));
         for name in of_problems.iter().chain(&others).filter(|name| !name.is_empty()) {
-            let Ok(spelled) = self.spell(role, name) else { continue };
+            let Ok(spelled) = self.spell(role, name).map(key) else { continue };
             let Some(first) = taken.get(&spelled).copied().filter(|first| first != name) else {
                 taken.insert(spelled, name);
                 continue;
             };
-            let others = differences(first, name).filter_map(|other| self.find(role, &other).ok());
+            let others =
+                differences(self.written(role, first), self.written(role, name)).filter_map(|other| {
+                    match self.style(role) {
+                        Some(Style::AsIs) if role == Role::File => self.find(role, &other.replace(' ', "-")).ok(),
+                        _ => self.find(role, &other).ok(),
+                    }
+                });
             if let Some(other) =
-                others.take(MOST_TRIED).find(|other| taken.get(other).is_none_or(|known| known == name))
+                others.take(MOST_TRIED).find(|other| taken.get(&key(other.clone())).is_none_or(|known| known == name))
             {
                 found.insert((*name).to_owned(), other.clone());
-                taken.insert(other, name);
+                taken.insert(key(other), name);
             }
         }
     }
@@ -128,16 +156,25 @@ impl Names {
     }
 
     fn find(&self, role: Role, name: &str) -> Result<String, String> {
-        if let Some(other) = self.distinct[role as usize].get(name) {
-            return Ok(other.clone());
-        }
+        self.distinct[role as usize].get(name).map_or_else(|| self.alone(role, name), |other| Ok(other.clone()))
+    }
+
+    /// Returns what is spelled: the name, or the one that the owner of the set chooses for the type.
+    fn written<'a>(&'a self, role: Role, name: &'a str) -> &'a str {
+        self.chosen.get(name).filter(|_| role == Role::Type).map_or(name, String::as_str)
+    }
+
+    /// Spells a name as if no other one were spelled like it.
+    ///
+    /// # Errors
+    /// There is no such identifier. The error is the reason.
+    pub fn alone(&self, role: Role, name: &str) -> Result<String, String> {
         let style =
             self.style(role).ok_or_else(|| format!("target.toml of {} has no names.{}", self.target, role.key()))?;
         let mut spelled = match (role, style) {
             (Role::Field, Style::AsIs) => return Ok(property(name)),
-            (Role::File | Role::Module, Style::AsIs) => return file_name(name),
-            (Role::Type, _) => identifier(self.chosen.get(name).map_or(name, String::as_str), style, role)?,
-            _ => identifier(name, style, role)?,
+            (Role::File | Role::Module, Style::AsIs) => return file_name(name, role),
+            _ => identifier(self.written(role, name), style, role)?,
         };
         // `if` is a word of the language, and `if_` may be the name of a type.
         while self.is_reserved(role, &spelled) && !self.styles.suffix.is_empty() {
@@ -360,12 +397,7 @@ fn advice(role: Role) -> String {
 
 /// Returns the advice for another type name, so that a file can be named after it.
 pub(super) fn another_type_name(def: &TypeDef) -> String {
-    let advice = naming::another(&def.origin, &def.name, is_shaped(def));
-    match naming::in_ascii(&def.name) {
-        Some(name) => format!("{advice}, such as `{name}`"),
-        None if def.name.is_ascii() => advice,
-        None => format!("{advice}, in ASCII"),
-    }
+    naming::another(&def.origin, &def.name, is_shaped(def))
 }
 
 /// Returns true if the type is named after its title wherever it is.
@@ -384,7 +416,7 @@ const MOST_TRIED: usize = 100;
 /// Returns names for the second of two that are spelled alike: with the signs that the first does not have, with the case of
 /// its letters, and then with numbers.
 fn differences(first: &str, second: &str) -> impl Iterator<Item = String> {
-    let is_sign = |c: &char| !c.is_alphanumeric();
+    let is_sign = |c: &char| !c.is_ascii_alphanumeric();
     let mut of_first: Vec<char> = first.chars().filter(is_sign).collect();
     let mut signs = String::new();
     for sign in second.chars().filter(is_sign) {
@@ -404,8 +436,12 @@ fn property(name: &str) -> String {
     if is_identifier(name) { name.to_owned() } else { super::literal::json_string(name) }
 }
 
-/// Returns a name as it is, if it is a valid file name on every system.
-fn file_name(name: &str) -> Result<String, String> {
+/// Returns a name as it is, if it is a valid file name on every system. Other letters are written in ASCII.
+fn file_name(name: &str, role: Role) -> Result<String, String> {
+    if !name.is_ascii() {
+        let ascii = ascii(name, role);
+        return if ascii.contains(' ') { identifier(name, Style::Pascal, role) } else { file_name(&ascii, role) };
+    }
     let fits = !name.is_empty()
         && !name.starts_with('.')
         && !name.ends_with('.')
@@ -414,11 +450,11 @@ fn file_name(name: &str) -> Result<String, String> {
 }
 
 /// Spells a name in this style. The result is ASCII, so that no language normalizes it. Other characters are written by
-/// number, as a word.
+/// number, as a word; those of types and files that are letters, by the letters that sound like them.
 fn identifier(name: &str, style: Style, role: Role) -> Result<String, String> {
     let ascii = ascii(name, role);
     let spelled = match style {
-        Style::AsIs if is_identifier(name) && ascii == name => name.to_owned(),
+        Style::AsIs if is_identifier(&ascii) => ascii,
         Style::Snake if is_snake(&ascii) => ascii,
         // A name that is not an identifier needs a style even with `as-is`.
         Style::AsIs | Style::Pascal => ascii.to_upper_camel_case(),
@@ -459,6 +495,10 @@ fn ascii(name: &str, role: Role) -> String {
         sent && name.strip_prefix(['+', '-']).is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
     let mut out = String::with_capacity(name.len());
     for (at, c) in name.chars().enumerate() {
+        if let Some(letters) = naming::letters_in_ascii(c).filter(|_| !sent) {
+            out.push_str(letters);
+            continue;
+        }
         let by_number = !c.is_ascii() || c.is_ascii_control() || signs_alone || (signed && at == 0);
         if by_number { out.push_str(&format!(" u{:04x} ", u32::from(c))) } else { out.push(c) }
     }

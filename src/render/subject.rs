@@ -107,6 +107,7 @@ impl<'a> Subject<'a> {
         let patterns = asserts || extras.patterns;
         features.insert("assertions".to_owned(), json!(asserts));
         features.insert("validators".to_owned(), json!(contract.validators));
+        features.insert("checks".to_owned(), json!(contract.checks_values()));
         features.insert("regex".to_owned(), if patterns { json!(Patterns::default()) } else { json!(false) });
         let of_validators = problem::NAMESPACES.iter().copied().filter(|_| contract.validators);
         let namespaces = all_namespaces(contract, extras.namespaces.into_iter().chain(of_validators));

@@ -1,5 +1,7 @@
 //! A file of JSON, or of YAML that is read as JSON, with the position of every node.
 
+use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::OnceLock;
 
@@ -34,6 +36,8 @@ pub struct JsonFile {
     patch: Option<Box<Self>>,
     /// The pointers of schemas that are below no keyword, but that references lead to.
     elsewhere: Vec<String>,
+    /// The pointers of nodes that were respelled, with those that they have in the text.
+    respelled: BTreeMap<String, String>,
     /// True for the schema of a draft, which nobody wrote for the set.
     is_built_in: bool,
 }
@@ -99,7 +103,17 @@ impl JsonFile {
 
     fn new(path: &str, text: String, value: Value, nodes: OnceLock<HashMap<String, KeyAndValue>>) -> Self {
         let lies = path.to_owned();
-        Self { path: lies.clone(), value, lies, text, nodes, patch: None, elsewhere: Vec::new(), is_built_in: false }
+        Self {
+            path: lies.clone(),
+            value,
+            lies,
+            text,
+            nodes,
+            patch: None,
+            elsewhere: Vec::new(),
+            respelled: BTreeMap::new(),
+            is_built_in: false,
+        }
     }
 
     /// Uses the file at another path. Diagnostics still name the real path.
@@ -122,6 +136,37 @@ impl JsonFile {
     /// Adds the pointers of schemas that are below no keyword.
     pub fn add_elsewhere(&mut self, pointers: Vec<String>) {
         self.elsewhere.extend(pointers);
+    }
+
+    /// Adds the pointers of nodes that were respelled, each with its pointer before. Outer nodes come first.
+    pub fn add_respelled(&mut self, pointers: Vec<(String, String)>) {
+        for (new, old) in pointers {
+            let published = self.published(&old).into_owned();
+            self.respelled.insert(new, published);
+        }
+    }
+
+    /// Returns the pointer that a node has in the text of the file.
+    pub fn published<'a>(&self, pointer: &'a str) -> Cow<'a, str> {
+        let mut outer = pointer;
+        while let Some(slash) = outer.rfind('/').filter(|_| !self.respelled.is_empty()) {
+            if let Some(old) = self.respelled.get(outer) {
+                return format!("{old}{}", &pointer[outer.len()..]).into();
+            }
+            outer = &outer[..slash];
+        }
+        pointer.into()
+    }
+
+    /// Returns the pointer of the node that has this one in the text of the file, or the pointer itself if none has.
+    pub fn respelled<'a>(&self, published: &'a str) -> Cow<'a, str> {
+        if self.value.pointer(published).is_some() {
+            return published.into();
+        }
+        let inside = |(new, old): (&String, &String)| Some(format!("{new}{}", published.strip_prefix(old.as_str())?));
+        let mut all = self.respelled.iter().filter_map(inside);
+        let found = all.find(|it| self.value.pointer(it).is_some() && self.published(it) == published);
+        found.map_or_else(|| published.into(), Cow::from)
     }
 
     /// Calls `visit` with every schema of the file, also with those that are below no keyword, parents first.
@@ -163,6 +208,8 @@ impl JsonFile {
     }
 
     fn place_of(&self, pointer: &str, part: impl Fn(&KeyAndValue) -> Range<usize>) -> Place {
+        let pointer = self.published(pointer);
+        let pointer = pointer.as_ref();
         if let Some(patch) = self.patch.as_ref().filter(|patch| patch.decides(pointer)) {
             return patch.place_of(pointer, part);
         }

@@ -50,7 +50,7 @@ pub fn plan(
         extend(contract, &mut plan);
         plan
     };
-    let mut plan = whole(contract, contract.validators || !profiles.is_empty());
+    let mut plan = whole(contract, contract.checks_values() || !profiles.is_empty());
     plan.profiles =
         profiles.iter().map(|it| (it.name.clone(), profile::profile(&plan, whole(&it.contract, true), it))).collect();
     plan

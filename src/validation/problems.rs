@@ -12,13 +12,13 @@ use crate::schema::JsonFile;
 /// The types, with every code that a validator reports. Its words are about no domain.
 const SCHEMA: &str = include_str!("problem.schema.json");
 
-/// Returns the types of problems for a contract with validators that does not define them, or `None` for any other
+/// Returns the types of problems for a contract whose packages validate values and that does not define them, or `None` for any other
 /// contract. They are in a contract of their own, so that both can have types of the same names.
 ///
 /// # Errors
 /// Never fails for the schema of this module.
 pub fn problem_types(contract: &Contract) -> Result<Option<Contract>, Diagnostics> {
-    if !contract.validators || contract.defines_problems() {
+    if !contract.checks_values() || contract.defines_problems() {
         return Ok(None);
     }
     let file = JsonFile::parse("problem.schema.json", schema(!contract.operations.each.is_empty()).into_bytes())?;
