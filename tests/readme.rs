@@ -1,16 +1,31 @@
-//! The README is accurate: its programs are those of the packages' pages, which each language runs, and its tour works.
+//! The README and `docs/tour.md` are accurate: their programs are those of the packages' pages, which each language runs,
+//! the tour works, and every link leads to a page.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
 #[path = "support/copy.rs"]
 mod copy;
+#[path = "support/pages.rs"]
+mod pages;
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use copy::copy;
 use hookwire_codegen::generate::{Options, generate};
 use hookwire_codegen::internal::write::Status;
+use serde_json::Value;
+
+/// The page of the generator.
+const TOUR: &str = "docs/tour.md";
+
+/// The pages of the packages.
+const PACKAGES: [&str; 4] = [
+    "generated/python/README.md",
+    "generated/rust/README.md",
+    "generated/typescript/README.md",
+    "generated/schemas/README.md",
+];
 
 fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
@@ -20,9 +35,9 @@ fn read(path: &str) -> String {
     fs::read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
-/// Returns the section below a heading of the README.
-fn section(heading: &str) -> String {
-    let page = read("README.md");
+/// Returns the section below a heading of a page.
+fn section(path: &str, heading: &str) -> String {
+    let page = read(path);
     let (_, rest) = page.split_once(&format!("\n## {heading}\n")).unwrap_or_else(|| panic!("no section {heading}"));
     rest.split("\n## ").next().unwrap().to_owned()
 }
@@ -36,17 +51,22 @@ fn block(page: &str, language: &str) -> String {
 
 #[test]
 fn its_programs_are_those_of_the_packages() {
-    let page = section("Use a package");
+    let first = section("README.md", "Your first hook");
     for (folder, language) in [("rust", "rust,no_run"), ("python", "python"), ("typescript", "ts")] {
         let own = block(&read(&format!("generated/{folder}/README.md")), language);
-        assert_eq!(block(&page, language), own, "{language}");
+        assert_eq!(block(&first, language), own, "{language}");
     }
-    let check = &section("Check a reply");
-    let (_, validators) = check.split_once("`validator_reply` makes").unwrap();
+    let check = section("README.md", "Check a reply");
     let package = read("generated/python/README.md");
-    for part in [check, validators] {
-        assert!(package.contains(&block(part, "python")) && package.contains(&block(part, "text")));
-    }
+    assert!(package.contains(&block(&check, "python")) && package.contains(&block(&check, "text")));
+}
+
+#[test]
+fn its_settings_are_those_of_the_python_package() {
+    let settings = |page: &str| serde_json::from_str::<Value>(&block(page, "json")).unwrap();
+    let own = settings(&section("README.md", "Your first hook"));
+    assert_eq!(own, settings(&read("generated/python/README.md")));
+    assert_eq!(own["hooks"]["PreToolUse"][0]["hooks"][0]["onFailure"], "block");
 }
 
 #[test]
@@ -54,21 +74,47 @@ fn every_copy_of_the_guard_has_the_same_rule() {
     let rule = |path: &str| {
         let text = read(path).replace("\n> ", " ");
         let (_, rest) = text.split_once("The guard denies ").unwrap_or_else(|| panic!("{path} has no rule"));
-        let rule = rest.split("\n\n").next().unwrap().split_inclusive("with exit code 2.").next().unwrap();
-        rule.split_whitespace().map(str::to_owned).collect::<Vec<_>>().join(" ")
+        rest.split("\n\n").next().unwrap().split_whitespace().map(str::to_owned).collect::<Vec<_>>().join(" ")
     };
     let own = rule("tests/guard/README.md");
-    assert!(own.ends_with("with exit code 2."), "{own}");
-    let pages = ["rust", "python", "typescript", "docs"].map(|target| format!("generated/{target}/README.md"));
-    let found = pages.map(|page| (rule(&page), page));
-    for (rule, page) in found.into_iter().chain([(rule("README.md"), "README.md".to_owned())]) {
-        assert_eq!(rule, own, "{page}");
+    assert!(own.ends_with("exits with code 2, which also blocks."), "{own}");
+    for page in PACKAGES[..3].iter().chain(&["README.md"]) {
+        assert_eq!(rule(page), own, "{page}");
     }
 }
 
 #[test]
+fn every_link_leads_to_a_page_and_its_anchor() {
+    let mut wrong = Vec::new();
+    let mut links = 0;
+    for path in ["README.md", TOUR].iter().chain(&PACKAGES) {
+        let folder = root().join(path).parent().unwrap().to_owned();
+        for link in pages::read(&read(path)).links.iter().filter(|link| !link.starts_with("https://")) {
+            links += 1;
+            let (file, anchor) = link.split_once('#').unwrap_or((link, ""));
+            let target = if file.is_empty() { root().join(path) } else { folder.join(file) };
+            if !target.exists() || (!anchor.is_empty() && !has_anchor(&target, anchor)) {
+                wrong.push(format!("{path}: {link}"));
+            }
+        }
+    }
+    assert!(wrong.is_empty() && links > 80, "{links} links, wrong: {wrong:#?}");
+}
+
+fn has_anchor(page: &Path, anchor: &str) -> bool {
+    let page = pages::read(&fs::read_to_string(page).unwrap());
+    page.anchors.iter().any(|it| it == anchor) || page.slugs.iter().any(|(slug, _)| slug == anchor)
+}
+
+#[test]
+fn it_is_short() {
+    let lines = read("README.md").lines().count();
+    assert!(lines < 200, "{lines} lines");
+}
+
+#[test]
 fn its_property_appears_in_every_language_and_nothing_else_changes() {
-    let property = block(&section("Change a schema"), "json");
+    let property = block(&section(TOUR, "Change a schema"), "json");
     let set = tempfile::tempdir().unwrap();
     copy(&root().join("schemas"), set.path());
     let schema = set.path().join("hooks/stop-input.schema.json");
@@ -130,7 +176,7 @@ fn its_property_appears_in_every_language_and_nothing_else_changes() {
 
 #[test]
 fn its_tour_makes_what_it_shows() {
-    let tour = section("A tour with a set of your own");
+    let tour = section(TOUR, "A set of your own");
     // Checks the command and the files that it makes.
     let line = tour.lines().find_map(|line| line.strip_prefix("    cargo xtask codegen ")).unwrap();
     let [_, schemas, _, out] = line.split(' ').collect::<Vec<_>>()[..] else { panic!("{line}") };

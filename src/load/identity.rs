@@ -47,8 +47,8 @@ pub fn check(file: &SetFile, text: &str) -> Diagnostics {
     for (key, address) in [("homepage", &package.homepage), ("changelog", &package.changelog)] {
         report("package", key, unless(address.as_ref(), is_url), "is not an https URL", url);
     }
-    let folder = "write the URL of the folder of pages, `https://example.org/docs`, without `/`, `?` or `#` at its end: \
-                  READMEs link its pages as `https://example.org/docs/types.md`";
+    let folder = "write the URL of the folder of pages, `https://example.org/docs`, without `/` at its end: READMEs link its \
+                  pages as `https://example.org/docs/README.md`. It can have letters, digits, `-`, `.`, `_`, `~`, `:`, `/` and `%`";
     let of_documentation = unless(package.documentation.as_ref(), is_folder_url);
     report("package", "documentation", of_documentation, "is not the https URL of a folder", folder);
     let of_notice = unless(package.notice.as_ref(), is_line);
@@ -269,9 +269,10 @@ fn is_url(text: &str) -> bool {
     url.scheme().as_str() == "https" && authority.is_some()
 }
 
-/// Returns true if `/` and a path can follow the URL.
+/// Returns true if `/` and a path can follow the URL, also as the target of a link in Markdown.
 fn is_folder_url(text: &str) -> bool {
-    is_url(text) && !text.contains(['?', '#']) && !text.ends_with('/')
+    let plain = |b: u8| b.is_ascii_alphanumeric() || b"-._~:/%".contains(&b);
+    is_url(text) && text.bytes().all(plain) && !text.ends_with('/')
 }
 
 /// Returns true if the prefix has only characters that a URL does not escape.

@@ -79,7 +79,8 @@ pub fn collect(folder: &Path, paths: &mut Vec<PathBuf>) -> std::io::Result<()> {
     Ok(())
 }
 
-fn read(text: &str) -> Page {
+/// Parses a page.
+pub fn read(text: &str) -> Page {
     let mut page = Page::default();
     let mut taken: Vec<Range<usize>> = Vec::new();
     let mut html = String::new();
