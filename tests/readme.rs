@@ -106,6 +106,60 @@ fn has_anchor(page: &Path, anchor: &str) -> bool {
     page.anchors.iter().any(|it| it == anchor) || page.slugs.iter().any(|(slug, _)| slug == anchor)
 }
 
+/// Returns the numbers of a row of a table, which begins with these cells.
+fn numbers(page: &str, row: &str) -> Vec<f64> {
+    let line = page.lines().find(|line| line.starts_with(row)).unwrap_or_else(|| panic!("no row {row}"));
+    line[row.len()..].split('|').filter_map(|cell| cell.trim().parse().ok()).collect()
+}
+
+#[test]
+fn its_figures_are_those_of_their_sources() {
+    let (observed, sets) = (read("generated/docs/observed.md"), read("docs/sets.md"));
+    let facts = observed.lines().filter_map(|line| line.rsplit_once(") | ")?.1.strip_suffix(" |")?.split_once(" of "));
+    let number = |text: &str| text.parse::<u32>().unwrap();
+    let (seen, all) = facts.fold((0, 0), |(seen, all), (some, of)| (seen + number(some), all + number(of)));
+    let host = fs::read_dir(root().join("tests/observed/2.1.330")).unwrap();
+    let cases: usize = host.map(|file| fs::read_to_string(file.unwrap().path()).unwrap().lines().count()).sum();
+    let summary = sets.lines().find(|line| line.contains(" sets generate as published: ")).unwrap();
+    let words: Vec<&str> = summary.split(' ').collect();
+    let after = |word: &str| words[words.iter().position(|it| *it == word).unwrap() - 1];
+    let others = sets.lines().find_map(|line| line.strip_prefix("| taken | ")).unwrap();
+    let [ts, python, rust] = others.split(" | ").map(|cell| cell.split(' ').next().unwrap()).collect::<Vec<_>>()[..]
+    else {
+        panic!("{others}")
+    };
+    assert_eq!(ts, python, "the README names one number for both");
+    let bench = read("docs/benchmarks.md");
+    let whole = |row: &str| numbers(&bench, row)[0].round();
+    let (_, chain) = bench.split_once("same outputs | canonical | ").unwrap();
+    let catalogue: Value = serde_json::from_str(&read("schemas/events.json")).unwrap();
+    let expected = [
+        format!("all {} events", catalogue["events"].as_array().unwrap().len()),
+        format!("{} recorded cases", thousands(cases)),
+        format!("{seen} of the {all} facts"),
+        format!("{} of {} public sets, against {ts} for", words[0], words[2]),
+        format!("and {rust} for typify. {} payloads", thousands(after("payloads,").parse().unwrap())),
+        format!("with {} wrong answers", after("answers")),
+        format!(
+            "takes {} ms of processor time, and {} ms with",
+            whole("| Python | hookwire |"),
+            whole("| Python | without a package |")
+        ),
+        format!("With pydantic, it takes {} ms", whole("| Python | models of pydantic |")),
+        format!("for the {} definitions", bench.split_once("## canonical: ").unwrap().1.split(' ').next().unwrap()),
+        format!("take {:.2} s of processor time", numbers(&bench, "| hookwire, all targets |")[0]),
+        format!("takes {} times as much", chain.split('×').next().unwrap().parse::<f64>().unwrap().round()),
+    ];
+    let page = read("README.md").split_whitespace().collect::<Vec<_>>().join(" ");
+    let missing: Vec<&String> = expected.iter().filter(|figure| !page.contains(*figure)).collect();
+    assert!(missing.is_empty(), "the sources say {missing:#?}");
+}
+
+/// Returns a number with a comma between thousands.
+fn thousands(number: usize) -> String {
+    if number < 1000 { number.to_string() } else { format!("{},{:03}", number / 1000, number % 1000) }
+}
+
 #[test]
 fn it_is_short() {
     let lines = read("README.md").lines().count();
