@@ -21,7 +21,8 @@ use hookwire_observe::program::{self, Program};
 pub fn step(root: &Root) -> Result<(), String> {
     let python = python(root)?;
     let names: Vec<&str> = recipes::all().iter().map(|recipe| recipe.hook).collect();
-    let bins: Vec<&str> = names.iter().chain(&["answer-over-http", "no-push"]).flat_map(|name| ["--bin", name]).collect();
+    let bins: Vec<&str> =
+        names.iter().chain(&["answer-over-http", "no-push"]).flat_map(|name| ["--bin", name]).collect();
     let options = ["--quiet", "--locked", "--features", "servers"];
     root.cargo_on(RUST_USER, "build", &[&options[..], &bins[..]].concat(), "")?;
     npm_tests(root)?;
