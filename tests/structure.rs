@@ -91,6 +91,7 @@ const XTASK: &[&str] = &[
     "shape",
     "observed",
     "cookbook",
+    "editor",
     "observe",
     "upstream",
     "sandbox",

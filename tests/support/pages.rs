@@ -268,7 +268,8 @@ pub fn foreign(pages: &BTreeMap<String, Page>) -> Found {
     let mut found = Found { looked_at: pages.len(), ..Found::default() };
     for (path, page) in pages {
         let empty = page.headings.iter().filter(|it| it.trim().is_empty());
-        let known = |info: &str| PROGRAMS.contains(&info) || ["js", "json", "jsonc", "sh", "text"].contains(&info);
+        let known =
+            |info: &str| PROGRAMS.contains(&info) || ["bash", "js", "json", "jsonc", "sh", "text"].contains(&info);
         let unknown = page.blocks.iter().filter(|it| !known(&it.info));
         found.problems.extend(page.foreign.iter().map(|it| format!("{path}: element {it}")));
         found.problems.extend(empty.map(|_| format!("{path}: empty heading")));

@@ -10,6 +10,7 @@ mod compat;
 mod conform;
 mod cookbook;
 mod docs;
+mod editor;
 mod explain;
 mod fuzz;
 mod go;

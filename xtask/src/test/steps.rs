@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::process::Command;
 use std::{env, fs};
 
-use crate::{checkers, cookbook, fuzz, go, installed, interface, observed, package, publish, runtime, sandbox};
+use crate::{checkers, cookbook, editor, fuzz, go, installed, interface, observed, package, publish, runtime, sandbox};
 use hookwire_conformance::{assertions, newer, sets, suite};
 use hookwire_harness::{RUST_USER, Root, environment, files, finish, npm_tests, tools};
 
@@ -51,6 +51,7 @@ pub const STEPS: &[Step] = &[
         .with_quick(observed::step),
     Step::new("runtime", "hooks print the same in every language, also when they fail", runtime::step),
     Step::new("cookbook", "the hooks of the cookbook pass the tests on their pages in every language", cookbook::step),
+    Step::new("editor", "editors complete settings of the host, and mark mistakes in them", editor::step),
     Step::new(
         "assertions",
         "assertions give the verdicts of JSON Schema, with the same messages in every language",
