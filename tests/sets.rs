@@ -150,6 +150,21 @@ fn every_manifest_has_the_addresses_of_the_project_in_the_keys_of_its_registry()
 }
 
 #[test]
+fn every_readme_links_the_published_documentation_or_the_folder_next_to_it() {
+    let addressed = of_set(licensed(&format!("name = \"addressed\"{ADDRESSES}"), &[]).path());
+    let silent = of_set(licensed("name = \"silent\"", &[]).path());
+    for target in ["rust", "python", "typescript", "schemas"] {
+        assert!(contents(&addressed, target, "README.md").contains("](https://docs.example.org/a_b_c/README.md)"));
+        assert!(contents(&silent, target, "README.md").contains("](../docs/README.md)"));
+    }
+    for target in ["rust", "python", "typescript"] {
+        let page = contents(&addressed, target, "README.md");
+        let links = ["<https://example.org/our/changes#(next)>", "<https://example.org/our/inline>"];
+        assert!(links.iter().all(|link| page.contains(link)), "{page}");
+    }
+}
+
+#[test]
 fn a_manifest_names_no_address_that_the_set_does_not_give() {
     let files = of_set(licensed("name = \"silent\"", &[]).path());
     for (target, path) in [("rust", "Cargo.toml"), ("python", "pyproject.toml"), ("typescript", "package.json")] {
