@@ -74,8 +74,14 @@ pub struct PackageFile {
     pub license: Option<String>,
     /// A summary in one sentence; the default names the package.
     pub summary: Option<String>,
+    /// The URL of the project's home page; without it the packages do not name one.
+    pub homepage: Option<String>,
+    /// The URL of the published folder of documentation; without it the packages link the folder next to them.
+    pub documentation: Option<String>,
     /// The address of the repository; without it the packages do not name one.
     pub repository: Option<String>,
+    /// The URL of the changelog; without it the packages do not link one.
+    pub changelog: Option<String>,
     /// The notice that readers of a package need first, such as that it is not official: one sentence.
     pub notice: Option<String>,
     /// Search terms, for every registry.
@@ -124,13 +130,17 @@ impl SetFile {
 
     /// Returns name, version, host and ids with their defaults.
     pub fn identity(&self) -> Identity {
-        let PackageFile { name, version, license, summary, repository, notice, .. } = self.package.clone();
+        let PackageFile { name, version, license, summary, notice, .. } = self.package.clone();
+        let PackageFile { homepage, documentation, repository, changelog, .. } = self.package.clone();
         let PackageFile { keywords, categories, classifiers, .. } = self.package.clone();
         let package = Package {
             version: version.unwrap_or_else(|| FIRST_VERSION.to_owned()),
             license,
             summary: summary.unwrap_or_else(|| format!("The types of {name}.")),
+            homepage,
+            documentation,
             repository,
+            changelog,
             notice,
             keywords,
             categories,

@@ -119,8 +119,8 @@ fn descriptions_bring_no_elements_and_no_headings() -> Outcome {
 #[test]
 fn a_page_with_a_program_has_it_in_every_language() -> Outcome {
     let (pages, mut problems) = (pages()?, Vec::new());
-    // The pages of the cookbook have a test of their own.
-    for (path, page) in pages.iter().filter(|(path, _)| !path.starts_with(COOKBOOK)) {
+    // The pages of the cookbook and the pages for beginners have tests of their own.
+    for (path, page) in pages.iter().filter(|(path, _)| ![COOKBOOK, BEGINNERS].iter().any(|it| path.starts_with(it))) {
         let of = |language: &str| page.blocks.iter().filter(|block| block.info == language).count();
         let counts = pages::PROGRAMS.map(of);
         if counts.iter().any(|count| *count != counts[0]) {
@@ -134,10 +134,11 @@ fn a_page_with_a_program_has_it_in_every_language() -> Outcome {
 const COOKBOOK: &str = "cookbook/";
 
 /// The files of a hook in the order of its page, each with the language of its block.
-const OF_A_HOOK: [(&str, &str); 5] = [
+const OF_A_HOOK: [(&str, &str); 6] = [
     ("hook.py", "python"),
     ("hook.mjs", "js"),
     ("hook.rs", "rust"),
+    ("hook.sh", "bash"),
     ("settings.json", "json"),
     ("test_hook.py", "python"),
 ];
@@ -171,6 +172,31 @@ fn a_page_of_the_cookbook_has_the_files_of_its_hook() -> Outcome {
         }
         if !pages["cookbook/README.md"].links.contains(&format!("{name}/README.md")) {
             problems.push(format!("{name} is not in the list"));
+        }
+    }
+    report(&problems)
+}
+
+/// The folder of the pages for beginners. Each page has a folder with its files.
+const BEGINNERS: &str = "getting-started/";
+
+#[test]
+fn a_page_for_beginners_has_the_files_of_its_folder() -> Outcome {
+    let (pages, mut problems) = (pages()?, Vec::new());
+    for language in ["python", "typescript", "rust", "shell"] {
+        let path = format!("{BEGINNERS}{language}.md");
+        let page = pages.get(&path).ok_or_else(|| format!("{path} is missing"))?;
+        let mut files = Vec::new();
+        collect(&root().join("generated/docs").join(BEGINNERS).join(language), &mut files)?;
+        assert!(files.len() > 1, "{language}: {files:?}");
+        for file in files {
+            let text = fs::read_to_string(&file)?;
+            if !page.blocks.iter().any(|block| block.text == text) {
+                problems.push(format!("{path} does not have {}", file.display()));
+            }
+        }
+        if !pages["README.md"].links.contains(&path) {
+            problems.push(format!("the index has no link to {path}"));
         }
     }
     report(&problems)

@@ -1,16 +1,31 @@
-//! The README is accurate: its programs are those of the packages' pages, which each language runs, and its tour works.
+//! The README and `docs/tour.md` are accurate: their programs are those of the packages' pages, which each language runs,
+//! the tour works, and every link leads to a page.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
 #[path = "support/copy.rs"]
 mod copy;
+#[path = "support/pages.rs"]
+mod pages;
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use copy::copy;
 use hookwire_codegen::generate::{Options, generate};
 use hookwire_codegen::internal::write::Status;
+use serde_json::Value;
+
+/// The page of the generator.
+const TOUR: &str = "docs/tour.md";
+
+/// The pages of the packages.
+const PACKAGES: [&str; 4] = [
+    "generated/python/README.md",
+    "generated/rust/README.md",
+    "generated/typescript/README.md",
+    "generated/schemas/README.md",
+];
 
 fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
@@ -20,9 +35,9 @@ fn read(path: &str) -> String {
     fs::read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
-/// Returns the section below a heading of the README.
-fn section(heading: &str) -> String {
-    let page = read("README.md");
+/// Returns the section below a heading of a page.
+fn section(path: &str, heading: &str) -> String {
+    let page = read(path);
     let (_, rest) = page.split_once(&format!("\n## {heading}\n")).unwrap_or_else(|| panic!("no section {heading}"));
     rest.split("\n## ").next().unwrap().to_owned()
 }
@@ -36,17 +51,22 @@ fn block(page: &str, language: &str) -> String {
 
 #[test]
 fn its_programs_are_those_of_the_packages() {
-    let page = section("Use a package");
+    let first = section("README.md", "Your first hook");
     for (folder, language) in [("rust", "rust,no_run"), ("python", "python"), ("typescript", "ts")] {
         let own = block(&read(&format!("generated/{folder}/README.md")), language);
-        assert_eq!(block(&page, language), own, "{language}");
+        assert_eq!(block(&first, language), own, "{language}");
     }
-    let check = &section("Check a reply");
-    let (_, validators) = check.split_once("`validator_reply` makes").unwrap();
+    let check = section("README.md", "Check a reply");
     let package = read("generated/python/README.md");
-    for part in [check, validators] {
-        assert!(package.contains(&block(part, "python")) && package.contains(&block(part, "text")));
-    }
+    assert!(package.contains(&block(&check, "python")) && package.contains(&block(&check, "text")));
+}
+
+#[test]
+fn its_settings_are_those_of_the_python_package() {
+    let settings = |page: &str| serde_json::from_str::<Value>(&block(page, "json")).unwrap();
+    let own = settings(&section("README.md", "Your first hook"));
+    assert_eq!(own, settings(&read("generated/python/README.md")));
+    assert_eq!(own["hooks"]["PreToolUse"][0]["hooks"][0]["onFailure"], "block");
 }
 
 #[test]
@@ -54,21 +74,102 @@ fn every_copy_of_the_guard_has_the_same_rule() {
     let rule = |path: &str| {
         let text = read(path).replace("\n> ", " ");
         let (_, rest) = text.split_once("The guard denies ").unwrap_or_else(|| panic!("{path} has no rule"));
-        let rule = rest.split("\n\n").next().unwrap().split_inclusive("with exit code 2.").next().unwrap();
-        rule.split_whitespace().map(str::to_owned).collect::<Vec<_>>().join(" ")
+        rest.split("\n\n").next().unwrap().split_whitespace().map(str::to_owned).collect::<Vec<_>>().join(" ")
     };
     let own = rule("tests/guard/README.md");
-    assert!(own.ends_with("with exit code 2."), "{own}");
-    let pages = ["rust", "python", "typescript", "docs"].map(|target| format!("generated/{target}/README.md"));
-    let found = pages.map(|page| (rule(&page), page));
-    for (rule, page) in found.into_iter().chain([(rule("README.md"), "README.md".to_owned())]) {
-        assert_eq!(rule, own, "{page}");
+    assert!(own.ends_with("exits with code 2, which also blocks."), "{own}");
+    for page in PACKAGES[..3].iter().chain(&["README.md"]) {
+        assert_eq!(rule(page), own, "{page}");
     }
 }
 
 #[test]
+fn every_link_leads_to_a_page_and_its_anchor() {
+    let mut wrong = Vec::new();
+    let mut links = 0;
+    for path in ["README.md", TOUR].iter().chain(&PACKAGES) {
+        let folder = root().join(path).parent().unwrap().to_owned();
+        for link in pages::read(&read(path)).links.iter().filter(|link| !link.starts_with("https://")) {
+            links += 1;
+            let (file, anchor) = link.split_once('#').unwrap_or((link, ""));
+            let target = if file.is_empty() { root().join(path) } else { folder.join(file) };
+            if !target.exists() || (!anchor.is_empty() && !has_anchor(&target, anchor)) {
+                wrong.push(format!("{path}: {link}"));
+            }
+        }
+    }
+    assert!(wrong.is_empty() && links > 80, "{links} links, wrong: {wrong:#?}");
+}
+
+fn has_anchor(page: &Path, anchor: &str) -> bool {
+    let page = pages::read(&fs::read_to_string(page).unwrap());
+    page.anchors.iter().any(|it| it == anchor) || page.slugs.iter().any(|(slug, _)| slug == anchor)
+}
+
+/// Returns the numbers of a row of a table, which begins with these cells.
+fn numbers(page: &str, row: &str) -> Vec<f64> {
+    let line = page.lines().find(|line| line.starts_with(row)).unwrap_or_else(|| panic!("no row {row}"));
+    line[row.len()..].split('|').filter_map(|cell| cell.trim().parse().ok()).collect()
+}
+
+#[test]
+fn its_figures_are_those_of_their_sources() {
+    let (observed, sets) = (read("generated/docs/observed.md"), read("docs/sets.md"));
+    let facts = observed.lines().filter_map(|line| line.rsplit_once(") | ")?.1.strip_suffix(" |")?.split_once(" of "));
+    let number = |text: &str| text.parse::<u32>().unwrap();
+    let (seen, all) = facts.fold((0, 0), |(seen, all), (some, of)| (seen + number(some), all + number(of)));
+    let host = fs::read_dir(root().join("tests/observed/2.1.330")).unwrap();
+    let records = host.map(|entry| entry.unwrap().path()).filter(|path| path.is_file());
+    let cases: usize = records.map(|path| fs::read_to_string(path).unwrap().lines().count()).sum();
+    let summary = sets.lines().find(|line| line.contains(" sets generate as published: ")).unwrap();
+    let words: Vec<&str> = summary.split(' ').collect();
+    let after = |word: &str| words[words.iter().position(|it| *it == word).unwrap() - 1];
+    let others = sets.lines().find_map(|line| line.strip_prefix("| taken | ")).unwrap();
+    let [ts, python, rust] = others.split(" | ").map(|cell| cell.split(' ').next().unwrap()).collect::<Vec<_>>()[..]
+    else {
+        panic!("{others}")
+    };
+    assert_eq!(ts, python, "the README names one number for both");
+    let bench = read("docs/benchmarks.md");
+    let whole = |row: &str| numbers(&bench, row)[0].round();
+    let (_, chain) = bench.split_once("same outputs | canonical | ").unwrap();
+    let catalogue: Value = serde_json::from_str(&read("schemas/events.json")).unwrap();
+    let expected = [
+        format!("all {} events", catalogue["events"].as_array().unwrap().len()),
+        format!("{} recorded cases", thousands(cases)),
+        format!("{seen} of the {all} facts"),
+        format!("{} of {} public sets, against {ts} for", words[0], words[2]),
+        format!("and {rust} for typify. {} payloads", thousands(after("payloads,").parse().unwrap())),
+        format!("with {} wrong answers", after("answers")),
+        format!(
+            "takes {} ms of processor time, and {} ms with",
+            whole("| Python | hookwire |"),
+            whole("| Python | without a package |")
+        ),
+        format!("With pydantic, it takes {} ms", whole("| Python | models of pydantic |")),
+        format!("for the {} definitions", bench.split_once("## canonical: ").unwrap().1.split(' ').next().unwrap()),
+        format!("take {:.2} s of processor time", numbers(&bench, "| hookwire, all targets |")[0]),
+        format!("takes {} times as much", chain.split('×').next().unwrap().parse::<f64>().unwrap().round()),
+    ];
+    let page = read("README.md").split_whitespace().collect::<Vec<_>>().join(" ");
+    let missing: Vec<&String> = expected.iter().filter(|figure| !page.contains(*figure)).collect();
+    assert!(missing.is_empty(), "the sources say {missing:#?}");
+}
+
+/// Returns a number with a comma between thousands.
+fn thousands(number: usize) -> String {
+    if number < 1000 { number.to_string() } else { format!("{},{:03}", number / 1000, number % 1000) }
+}
+
+#[test]
+fn it_is_short() {
+    let lines = read("README.md").lines().count();
+    assert!(lines < 200, "{lines} lines");
+}
+
+#[test]
 fn its_property_appears_in_every_language_and_nothing_else_changes() {
-    let property = block(&section("Change a schema"), "json");
+    let property = block(&section(TOUR, "Change a schema"), "json");
     let set = tempfile::tempdir().unwrap();
     copy(&root().join("schemas"), set.path());
     let schema = set.path().join("hooks/stop-input.schema.json");
@@ -130,7 +231,7 @@ fn its_property_appears_in_every_language_and_nothing_else_changes() {
 
 #[test]
 fn its_tour_makes_what_it_shows() {
-    let tour = section("A tour with a set of your own");
+    let tour = section(TOUR, "A set of your own");
     // Checks the command and the files that it makes.
     let line = tour.lines().find_map(|line| line.strip_prefix("    cargo xtask codegen ")).unwrap();
     let [_, schemas, _, out] = line.split(' ').collect::<Vec<_>>()[..] else { panic!("{line}") };

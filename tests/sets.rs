@@ -123,23 +123,58 @@ fn a_set_needs_only_a_name() {
     assert!(files.values().all(|text| !text.contains("\"license\"") && !text.contains("license =")));
 }
 
+/// The addresses of a project in `[package]`, with characters that TOML, JSON and Markdown could misread.
+const ADDRESSES: &str = r#"
+homepage = "https://inline.example.org/?a='b'&copy;"
+documentation = "https://docs.example.org/a_b_c"
+repository = "https://example.org/our/inline"
+changelog = "https://example.org/our/changes#(next)"
+"#;
+
 #[test]
-fn every_package_links_the_repository_as_its_registry_requires() {
-    let set = fresh("repository");
-    copy(&folder_of("inline"), &set);
-    let file = set.join("codegen.toml");
-    let text = fs::read_to_string(&file).unwrap();
-    let kept = "[package]\nrepository = \"https://example.org/our/inline\"";
-    fs::write(&file, text.replacen("[package]", kept, 1)).unwrap();
-    let generated = of_set(&set);
-    for (target, path, has) in [
-        ("rust", "Cargo.toml", "\nrepository = \"https://example.org/our/inline\"\n"),
-        ("python", "pyproject.toml", "\n[project.urls]\nRepository = \"https://example.org/our/inline\"\n"),
-        ("typescript", "package.json", "\"url\": \"git+https://example.org/our/inline.git\"\n"),
-    ] {
-        let (_, file) = generated.iter().find(|(it, file)| it == target && file.path == path).unwrap();
-        assert!(file.contents.contains(has), "{path}:\n{}", file.contents);
-        assert!(of_set(&folder_of("inline")).iter().all(|(_, file)| !file.contents.contains("example.org/our")));
+fn every_manifest_has_the_addresses_of_the_project_in_the_keys_of_its_registry() {
+    let files = of_set(licensed(&format!("name = \"addressed\"{ADDRESSES}"), &[]).path());
+    let given: toml::Table = ADDRESSES.parse().unwrap();
+    let given = |key: &str| given[key].as_str().unwrap().to_owned();
+    let cargo: toml::Table = contents(&files, "rust", "Cargo.toml").parse().unwrap();
+    for key in ["homepage", "documentation", "repository"] {
+        assert_eq!(cargo["package"][key].as_str(), Some(&*given(key)));
+    }
+    let python: toml::Table = contents(&files, "python", "pyproject.toml").parse().unwrap();
+    for label in ["Homepage", "Documentation", "Repository", "Changelog"] {
+        assert_eq!(python["project"]["urls"][label].as_str(), Some(&*given(&label.to_lowercase())));
+    }
+    let npm: Value = serde_json::from_str(&contents(&files, "typescript", "package.json")).unwrap();
+    assert_eq!(npm["homepage"], given("homepage"));
+    assert_eq!(npm["repository"]["url"], "git+https://example.org/our/inline.git");
+}
+
+#[test]
+fn every_readme_links_the_published_documentation_or_the_folder_next_to_it() {
+    let addressed = of_set(licensed(&format!("name = \"addressed\"{ADDRESSES}"), &[]).path());
+    let silent = of_set(licensed("name = \"silent\"", &[]).path());
+    for target in ["rust", "python", "typescript", "schemas"] {
+        assert!(contents(&addressed, target, "README.md").contains("](https://docs.example.org/a_b_c/README.md)"));
+        assert!(contents(&silent, target, "README.md").contains("](../docs/README.md)"));
+    }
+    for target in ["rust", "python", "typescript"] {
+        let page = contents(&addressed, target, "README.md");
+        let links = ["<https://example.org/our/changes#(next)>", "<https://example.org/our/inline>"];
+        assert!(links.iter().all(|link| page.contains(link)), "{page}");
+    }
+}
+
+#[test]
+fn a_manifest_names_no_address_that_the_set_does_not_give() {
+    let files = of_set(licensed("name = \"silent\"", &[]).path());
+    for (target, path) in [("rust", "Cargo.toml"), ("python", "pyproject.toml"), ("typescript", "package.json")] {
+        let manifest = contents(&files, target, path);
+        let keys = ["homepage", "documentation", "repository", "changelog", "urls"];
+        assert!(
+            keys.iter().all(|key| !manifest.to_lowercase().contains(&format!("{key} ="))
+                && !manifest.contains(&format!("\"{key}\":"))),
+            "{manifest}"
+        );
     }
 }
 

@@ -91,9 +91,11 @@ const XTASK: &[&str] = &[
     "shape",
     "observed",
     "cookbook",
+    "editor",
     "observe",
     "upstream",
     "sandbox",
+    "recording",
     "runtime",
     // The list of steps, and the commands.
     "test",
@@ -102,7 +104,7 @@ const XTASK: &[&str] = &[
 
 /// Every module of the test harness. Each refers only to those before it.
 const HARNESS: &[&str] =
-    &["tools", "root", "environment", "identity", "git", "outcome", "workspace", "catalogue", "lib"];
+    &["tools", "root", "environment", "identity", "git", "outcome", "workspace", "catalogue", "readme", "lib"];
 
 /// Every module of the crate that runs the real host. Each refers only to those before it.
 const OBSERVE: &[&str] = &[

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use fluent_uri::Uri;
 use heck::ToSnakeCase;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
@@ -42,6 +43,14 @@ pub fn check(file: &SetFile, text: &str) -> Diagnostics {
                       it out: each registry is told it in a form of its own";
     let of_repository = unless(package.repository.as_ref(), is_repository);
     report("package", "repository", of_repository, "is no address of a repository", repository);
+    let url = "write the whole URL, `https://example.org/page`, or remove the key: registries show it as a link";
+    for (key, address) in [("homepage", &package.homepage), ("changelog", &package.changelog)] {
+        report("package", key, unless(address.as_ref(), is_url), "is not an https URL", url);
+    }
+    let folder = "write the URL of the folder of pages, `https://example.org/docs`, without `/` at its end: READMEs link its \
+                  pages as `https://example.org/docs/README.md`. It can have letters, digits, `-`, `.`, `_`, `~`, `:`, `/` and `%`";
+    let of_documentation = unless(package.documentation.as_ref(), is_folder_url);
+    report("package", "documentation", of_documentation, "is not the https URL of a folder", folder);
     let of_notice = unless(package.notice.as_ref(), is_line);
     report("package", "notice", of_notice, "is not one line that can be seen", line);
     if let Some(host) = &file.host {
@@ -251,6 +260,19 @@ fn is_repository(text: &str) -> bool {
     let plain =
         |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_alphanumeric() || b"-._~".contains(&b));
     plain(host) && path.split('/').all(plain) && !path.ends_with(".git")
+}
+
+/// Returns true if it is an https URL of a host, without a user name.
+fn is_url(text: &str) -> bool {
+    let Ok(url) = Uri::parse(text) else { return false };
+    let authority = url.authority().filter(|it| !it.host().is_empty() && it.userinfo().is_none());
+    url.scheme().as_str() == "https" && authority.is_some()
+}
+
+/// Returns true if `/` and a path can follow the URL, also as the target of a link in Markdown.
+fn is_folder_url(text: &str) -> bool {
+    let plain = |b: u8| b.is_ascii_alphanumeric() || b"-._~:/%".contains(&b);
+    is_url(text) && text.bytes().all(plain) && !text.ends_with('/')
 }
 
 /// Returns true if the prefix has only characters that a URL does not escape.

@@ -38,8 +38,14 @@ pub struct Package {
     pub license: Option<String>,
     /// The summary, one sentence.
     pub summary: String,
+    /// The https URL of the project's home page, if given.
+    pub homepage: Option<String>,
+    /// The https URL of the published folder of documentation, if given: without a trailing slash.
+    pub documentation: Option<String>,
     /// The URL of the set's repository, if given: https, without `.git` and without a trailing slash.
     pub repository: Option<String>,
+    /// The https URL of the changelog, if given.
+    pub changelog: Option<String>,
     /// The notice that readers of a package need first.
     pub notice: Option<String>,
     /// Search terms.

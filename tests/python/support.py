@@ -143,8 +143,8 @@ def docs_programs() -> list[DocsProgram]:
     """Returns the Python programs on all pages of the documentation, in order."""
     programs = []
     for page in sorted((ROOT / "generated" / "docs").rglob("*.md")):
-        # The hooks of the cookbook have tests of their own.
-        if "cookbook" in page.parts:
+        # The hooks of the cookbook and of the pages for beginners have tests of their own.
+        if {"cookbook", "getting-started"} & {*page.parts}:
             continue
         # Headings and blocks of code. A heading ends what programs before it may print.
         parts = re.findall(r"^(?:#+ [^\n]*|```(\w+)\n(.*?)^```)$", page.read_text("utf-8"), re.M | re.S)

@@ -32,6 +32,7 @@ HOOK = re.compile(r'\[sys\.executable, os\.path\.abspath\("\.claude/hooks/(.*)\.
 STARTED = {
     "javascript": r'["node", os.path.abspath(".claude/hooks/\1.mjs")]',
     "rust": r'[os.path.abspath(".claude/hooks/\1")]',
+    "bash": r'["bash", os.path.abspath(".claude/hooks/\1.sh")]',
 }
 
 # A hook without an opinion, in each language.
@@ -39,6 +40,7 @@ SILENT = {
     "python": "from hookwire import run\nrun({})\n",
     "javascript": 'import { run } from "hookwire";\nrun({});\n',
     "rust": "#!/bin/sh\n",
+    "bash": "#!/bin/sh\n",
 }
 
 
@@ -77,9 +79,10 @@ class Project:
         self.folder, self.language = folder, language
         hooks = folder / ".claude" / "hooks"
         hooks.mkdir(parents=True)
-        file = {"python": f"{name}.py", "javascript": f"{name}.mjs", "rust": name}[language]
+        ending = {"python": ".py", "javascript": ".mjs", "rust": "", "bash": ".sh"}[language]
+        file = name + ending
         self.hook = hooks / file
-        source = COOKBOOK / name / f"hook{Path(file).suffix}"
+        source = COOKBOOK / name / f"hook{ending}"
         shutil.copy(PROGRAMS / name if language == "rust" else source, self.hook)
         test = (COOKBOOK / name / "test_hook.py").read_text("utf-8")
         changed, count = HOOK.subn(STARTED.get(language, r"\g<0>"), test)
@@ -133,7 +136,8 @@ def test_every_hook_is_there() -> None:
 # The server
 
 
-@pytest.fixture(params=LANGUAGES)
+# Bash has no server.
+@pytest.fixture(params=[it for it in LANGUAGES if it != "bash"])
 def server(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[int]:
     """Starts the server in a language, and returns its port."""
     with socket.socket() as free:

@@ -6,11 +6,12 @@ from pathlib import Path
 
 import pytest
 from hookwire import HOOK_EVENTS
-from hookwire.host import exited, interpret
-from hookwire.testing import sample
+from hookwire.host import Outcome, exited, http, interpret
+from hookwire.testing import sample, simulate
 
 from support import ROOT, DocsProgram, docs_programs, run
 
+EVENTS = ROOT / "generated/docs/events"
 PAGE = ROOT / "generated/docs/outcomes.md"
 
 
@@ -60,3 +61,36 @@ def test_the_table_of_all_events_is_what_the_functions_say() -> None:
         if outcome.action == "normal":
             assert outcome.explanation.endswith(f". {advice}"), event
     assert seen == list(HOOK_EVENTS)
+
+
+def outcome_of_example(event: str, language: str, example: str, folder: Path) -> Outcome:
+    """Returns the outcome of a reply in JSON, or of a command line."""
+    if language == "json":
+        # A command prints a path on this event.
+        result = http(200, example) if event == "WorktreeCreate" else exited(0, example)
+        return interpret(event, result)
+    assert language == "sh"
+    payload = sample(event)
+    if "worktree_path" in payload:
+        payload["worktree_path"] = str(folder / "tree")
+    return simulate(example, payload)
+
+
+@pytest.mark.parametrize("page", sorted(EVENTS.glob("*.md")), ids=lambda it: it.stem)
+def test_the_examples_of_an_event_work(
+    page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each page has three. The host ignores nothing in a reply, and a command line does not fail."""
+    text = page.read_text("utf-8")
+    event = re.findall(r"^# (\w+)$", text, re.M)[0]
+    section = text.partition('<a id="examples">')[2].partition("\n## ")[0]
+    examples = re.findall(r"^```(\w+)\n(.*?)^```$", section, re.M | re.S)
+    assert len(examples) == 3
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("CLAUDE_ENV_FILE", str(tmp_path / "environment"))
+    for language, example in examples:
+        outcome = outcome_of_example(event, language, example, tmp_path)
+        refuses = event == "WorktreeCreate" and "exit 1" in example
+        assert refuses or (outcome.problems == [] and "failure" not in outcome), example
+    log = tmp_path / "hooks.log"
+    assert not log.exists() or "null" not in log.read_text("utf-8")

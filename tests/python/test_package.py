@@ -124,9 +124,9 @@ def test_readme(tmp_path: Path) -> None:
         "dangerouslyDisableSandbox": False,
         "timeout": 60_000,
     }
-    assert call(programs[7], "ls") == (0, "", "called for Bash\n")
+    assert call(programs[8], "ls") == (0, "", "called for Bash\n")
     texts = [part.split("```")[0] for part in readme.split("```text\n")[1:]]
-    assert [call(program, "ls") for program in programs[8:11]] == [(0, text, "") for text in texts]
+    assert [call(program, "ls") for program in (programs[7], *programs[9:11])] == [(0, text, "") for text in texts]
     assert [call(program, "ls") for program in programs[11:13]] == [(0, "", "")] * 2
 
 

@@ -71,8 +71,8 @@ fn programs(folder: &str) -> String {
     println!("cargo::rerun-if-changed={folder}");
     let (mut modules, mut rows) = (String::new(), String::new());
     for path in pages(Path::new(folder)) {
-        // The hooks of the cookbook are programs of their own: see Cargo.toml.
-        if path.iter().any(|part| part == "cookbook") {
+        // The hooks of the cookbook and of the pages for beginners are programs of their own: see Cargo.toml.
+        if path.iter().any(|part| part == "cookbook" || part == "getting-started") {
             continue;
         }
         let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));

@@ -79,7 +79,8 @@ pub fn collect(folder: &Path, paths: &mut Vec<PathBuf>) -> std::io::Result<()> {
     Ok(())
 }
 
-fn read(text: &str) -> Page {
+/// Parses a page.
+pub fn read(text: &str) -> Page {
     let mut page = Page::default();
     let mut taken: Vec<Range<usize>> = Vec::new();
     let mut html = String::new();
@@ -267,7 +268,8 @@ pub fn foreign(pages: &BTreeMap<String, Page>) -> Found {
     let mut found = Found { looked_at: pages.len(), ..Found::default() };
     for (path, page) in pages {
         let empty = page.headings.iter().filter(|it| it.trim().is_empty());
-        let known = |info: &str| PROGRAMS.contains(&info) || ["js", "json", "jsonc", "sh", "text"].contains(&info);
+        let known =
+            |info: &str| PROGRAMS.contains(&info) || ["bash", "js", "json", "jsonc", "sh", "text"].contains(&info);
         let unknown = page.blocks.iter().filter(|it| !known(&it.info));
         found.problems.extend(page.foreign.iter().map(|it| format!("{path}: element {it}")));
         found.problems.extend(empty.map(|_| format!("{path}: empty heading")));

@@ -13,14 +13,16 @@ use hookwire_observe::cookbook::project::{Kit, Python};
 use hookwire_observe::cookbook::{self, Case, Variant, recipes, session};
 use hookwire_observe::program::{self, Program};
 
-/// Runs the tests on the pages of the cookbook in JavaScript and Rust. Those of the Python package run them in Python.
+/// Runs the tests on the pages of the cookbook, and on the pages for beginners, in every language. The tests of the
+/// Python package run them in Python only.
 ///
 /// # Errors
 /// A hook cannot be built, or a test fails.
 pub fn step(root: &Root) -> Result<(), String> {
     let python = python(root)?;
     let names: Vec<&str> = recipes::all().iter().map(|recipe| recipe.hook).collect();
-    let bins: Vec<&str> = names.iter().chain(&["answer-over-http"]).flat_map(|name| ["--bin", name]).collect();
+    let bins: Vec<&str> =
+        names.iter().chain(&["answer-over-http", "no-push"]).flat_map(|name| ["--bin", name]).collect();
     let options = ["--quiet", "--locked", "--features", "servers"];
     root.cargo_on(RUST_USER, "build", &[&options[..], &bins[..]].concat(), "")?;
     npm_tests(root)?;
@@ -32,11 +34,12 @@ pub fn step(root: &Root) -> Result<(), String> {
         "-p",
         "no:cacheprovider",
         "test_cookbook.py",
+        "test_getting_started.py",
         "-k",
-        "tests_on_the_page or server_answers",
+        "on_the_page or server_answers or settings_start",
     ]);
     tests.current_dir(root.path("tests/python")).env("PYTHONDONTWRITEBYTECODE", "1");
-    tests.env("HOOKWIRE_COOKBOOK", "javascript rust");
+    tests.env("HOOKWIRE_COOKBOOK", "bash javascript rust");
     finish(tests.env("HOOKWIRE_COOKBOOK_PROGRAMS", root.path("target/generated/debug")))
 }
 

@@ -1,5 +1,5 @@
 //! The step `go`: renders `tests/targets/go`, a target that consists of a folder only, for every set, and runs the
-//! lines of the README about it.
+//! commands of docs/tour.md about it.
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -8,15 +8,18 @@ use std::{env, io};
 
 use serde_json::Value;
 
-use hookwire_harness::{Root, finish, fresh, python_of};
+use hookwire_harness::{Root, finish, fresh, python_of, tools};
 
 /// The output folder, with a folder for each set.
 const OUT: &str = "target/go-sets";
 
-/// The section of the README whose commands are run.
+/// The page with the commands about a target.
+const TOUR: &str = "docs/tour.md";
+
+/// The section of the page.
 const SECTION: &str = "## Add a target";
 
-/// Runs the step: compiles the package of each set, tests it with its examples, then runs the README's commands.
+/// Runs the step: compiles the package of each set, tests it with its examples, then runs the commands of the tour.
 pub fn run(root: &Root) -> Result<(), String> {
     let go = Go::install(root)?;
     let failed = |error: io::Error| error.to_string();
@@ -34,7 +37,7 @@ pub fn run(root: &Root) -> Result<(), String> {
         finish(go.command(&["test", "-v", "./..."]).current_dir(out.join("go")))?;
     }
     println!("{} sets", sets.len());
-    readme(root, &go)
+    tour(root, &go)
 }
 
 /// Returns each set with its name: the canonical one, those of the tests, and the odd one.
@@ -60,8 +63,7 @@ impl Go {
         let home = root.path("target/go");
         let python = python_of(&home);
         fresh(&home, &root.path("tests/go/requirements.txt"), || {
-            let base = if cfg!(windows) { "python" } else { "python3" };
-            finish(Command::new(base).args(["-m", "venv", "--clear"]).arg(&home))?;
+            finish(Command::new(tools::python3()).args(["-m", "venv", "--clear"]).arg(&home))?;
             let install = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "-r"];
             finish(Command::new(&python).args(install).arg("tests/go/requirements.txt").current_dir(root.path("")))
         })?;
@@ -81,10 +83,10 @@ impl Go {
     }
 }
 
-/// Runs the commands of the README as they are. The last one must print its input again.
-fn readme(root: &Root, go: &Go) -> Result<(), String> {
+/// Runs the commands of the tour as they are. The last one must print its input again.
+fn tour(root: &Root, go: &Go) -> Result<(), String> {
     let read = |path: &Path| fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()));
-    let page = read(&root.path("README.md"))?;
+    let page = read(&root.path(TOUR))?;
     let section = page.split_once(SECTION).and_then(|(_, rest)| rest.split("\n## ").next()).unwrap_or_default();
     let lines: Vec<&str> = section.lines().filter_map(|line| line.strip_prefix("    ")).collect();
     let mut printed = None;
@@ -98,7 +100,7 @@ fn readme(root: &Root, go: &Go) -> Result<(), String> {
                 xtask
             }
             ["go", rest @ ..] => go.command(rest),
-            _ => return Err(format!("the README has a command that is not known here: {line}")),
+            _ => return Err(format!("{TOUR} has a command that is not known here: {line}")),
         };
         command.current_dir(root.path(""));
         let Some(input) = input else {
@@ -111,7 +113,7 @@ fn readme(root: &Root, go: &Go) -> Result<(), String> {
         printed = Some((read(&root.path(input))?, String::from_utf8_lossy(&done.stdout).into_owned()));
     }
     let Some((payload, printed)) = printed else {
-        return Err(format!("the README has no command with a payload under `{SECTION}`"));
+        return Err(format!("{TOUR} has no command with a payload under `{SECTION}`"));
     };
     let json = |text: &str| serde_json::from_str::<Value>(text).map(plain).map_err(|error| format!("{error}: {text}"));
     if json(&payload)? == json(&printed)? { Ok(()) } else { Err(format!("it printed {printed}")) }

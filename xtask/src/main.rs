@@ -10,6 +10,7 @@ mod compat;
 mod conform;
 mod cookbook;
 mod docs;
+mod editor;
 mod explain;
 mod fuzz;
 mod go;
@@ -19,6 +20,7 @@ mod observe;
 mod observed;
 mod package;
 mod publish;
+mod recording;
 mod runtime;
 mod sandbox;
 mod sets;
@@ -81,6 +83,7 @@ enum Command {
     ObserveShapeMcp,
     Package(package::Args),
     Publish(publish::Args),
+    Recording(recording::Args),
     Sets(sets::Args),
     Suite(suite::Args),
     Test(test::Args),
@@ -106,6 +109,7 @@ fn main() -> ExitCode {
         Command::ObserveShapeMcp => shape::serve_mcp(),
         Command::Package(args) => package::run(&args),
         Command::Publish(args) => publish::run(&args),
+        Command::Recording(args) => recording::run(&args),
         Command::Sets(args) => sets::run(&args),
         Command::Suite(args) => suite::run(&args),
         Command::Test(args) => test::run(&args),

@@ -16,8 +16,7 @@ pub fn python_of(venv: &Path) -> PathBuf {
 pub fn environment(root: &Root, venv: &str, requirements: &str) -> Result<PathBuf, String> {
     let python = python_of(&root.path(venv));
     fresh(&root.path(venv), &root.path(requirements), || {
-        let base = if cfg!(windows) { "python" } else { "python3" };
-        root.run(base, &["-m", "venv", "--clear", venv])?;
+        root.run(tools::python3(), &["-m", "venv", "--clear", venv])?;
         root.run(&python, &["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "-r", requirements])
     })?;
     Ok(python)

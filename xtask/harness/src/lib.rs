@@ -8,6 +8,7 @@ mod environment;
 pub mod git;
 mod identity;
 mod outcome;
+pub mod readme;
 mod root;
 pub mod tools;
 pub mod workspace;

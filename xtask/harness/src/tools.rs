@@ -14,6 +14,11 @@ pub fn npm() -> &'static str {
     if cfg!(windows) { "npm.cmd" } else { "npm" }
 }
 
+/// Returns the name of the system's Python 3.
+pub fn python3() -> &'static str {
+    if cfg!(windows) { "python" } else { "python3" }
+}
+
 /// Runs a command and returns its stdout. Nothing is printed.
 ///
 /// # Errors

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
 
-use hookwire_harness::{finish, python_of};
+use hookwire_harness::{finish, python_of, tools};
 
 /// The generated output.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -150,8 +150,7 @@ pub fn install(folder: &Path) -> Result<(), String> {
         finish(Command::new(npm).args(["install", "--no-audit", "--no-fund"]).current_dir(into))
     })?;
     once(&folder.join("python"), &python(), |into| {
-        let base = if cfg!(windows) { "python" } else { "python3" };
-        finish(Command::new(base).args(["-m", "venv", "--clear"]).arg(into))?;
+        finish(Command::new(tools::python3()).args(["-m", "venv", "--clear"]).arg(into))?;
         let mut pip = Command::new(python_of(into));
         pip.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check"]);
         finish(pip.args(python().lines()))

@@ -136,7 +136,8 @@ fn generator(root: &Root, source: &Path) -> Result<PathBuf, String> {
     cargo_package(root, source)
 }
 
-/// Returns the manifest of the root with the version and repository of the packages. The parts for this repository only
+/// Returns the manifest of the root with the version, home page and repository of the packages. Its documentation is the
+/// library's, which docs.rs builds. The parts for this repository only
 /// are removed: the other member, and the tests with their program and dependencies.
 fn publishable(manifest: &str, every: &Package) -> Result<String, Box<dyn std::error::Error>> {
     let mut manifest: toml::Table = toml::from_str(manifest)?;
@@ -146,7 +147,9 @@ fn publishable(manifest: &str, every: &Package) -> Result<String, Box<dyn std::e
     }
     let package = manifest.get_mut("package").and_then(toml::Value::as_table_mut).ok_or("there is no package")?;
     package.insert("version".to_owned(), every.version.as_str().into());
-    package.extend(every.repository.as_deref().map(|it| ("repository".to_owned(), it.into())));
+    for (key, url) in [("homepage", &every.homepage), ("repository", &every.repository)] {
+        package.extend(url.as_deref().map(|it| (key.to_owned(), it.into())));
+    }
     if let Some(programs) = manifest.get_mut("bin").and_then(toml::Value::as_array_mut) {
         let inside =
             |it: &toml::Value| it.get("path").and_then(toml::Value::as_str).is_some_and(|it| it.starts_with("src/"));
@@ -242,11 +245,14 @@ mod tests {
             categories: Vec::new(),
             classifiers: Vec::new(),
             summary: "Another.".to_owned(),
+            homepage: Some("https://example.org".to_owned()),
+            documentation: Some("https://example.org/docs".to_owned()),
             repository: Some("https://example.org/other".to_owned()),
+            changelog: None,
         };
         let published = publishable(manifest, &every).unwrap_or_default();
         let expected = "[workspace.package]\nedition = \"2024\"\n[package]\nname = \"a\"\nversion = \"1.2.3\"\n\
-            repository = \"https://example.org/other\"\n\
+            homepage = \"https://example.org\"\nrepository = \"https://example.org/other\"\n\
             edition.workspace = true\n[[bin]]\nname = \"a\"\npath = \"src/a.rs\"\n";
         assert_eq!(toml::from_str::<toml::Table>(&published), toml::from_str(expected));
     }

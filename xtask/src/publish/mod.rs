@@ -70,6 +70,10 @@ fn not_from_here(root: &Root) -> String {
 const NO_REPOSITORY: &str = "\nnote: npm takes the provenance of a package only if that names its repository: write `repository` in \
                              `[package]` of schemas/codegen.toml\n";
 
+/// Another limit: no tool of a registry follows the links of a README.
+const NO_DOCUMENTATION: &str = "\nnote: on a registry, the links of the READMEs to the documentation lead nowhere: write `documentation` \
+                                in `[package]` of schemas/codegen.toml\n";
+
 /// Makes the packages, if they may be published, and runs each registry's dry run. Returns the order of the uploads.
 fn rehearse(root: &Root, out: &Path) -> Result<String, String> {
     let last = release::last(root)?;
@@ -88,6 +92,8 @@ fn rehearse(root: &Root, out: &Path) -> Result<String, String> {
         return Err(wrong.join("\n"));
     }
     let list = uploads.iter().enumerate().map(|(place, upload)| format!("\n{}. {}", place + 1, upload.text()));
-    let note = if hookwire_harness::identity(root)?.package.repository.is_some() { "" } else { NO_REPOSITORY };
-    Ok(format!("\nNothing was uploaded. This is the order:\n{}{note}", list.collect::<String>()))
+    let package = hookwire_harness::identity(root)?.package;
+    let notes = [(package.repository, NO_REPOSITORY), (package.documentation, NO_DOCUMENTATION)];
+    let notes = notes.into_iter().filter(|(url, _)| url.is_none()).map(|(_, note)| note);
+    Ok(format!("\nNothing was uploaded. This is the order:\n{}{}", list.collect::<String>(), notes.collect::<String>()))
 }

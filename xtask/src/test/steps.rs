@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::process::Command;
 use std::{env, fs};
 
-use crate::{checkers, cookbook, fuzz, go, installed, interface, observed, package, publish, runtime, sandbox};
+use crate::{checkers, cookbook, editor, fuzz, go, installed, interface, observed, package, publish, runtime, sandbox};
 use hookwire_conformance::{assertions, newer, sets, suite};
 use hookwire_harness::{RUST_USER, Root, environment, files, finish, npm_tests, tools};
 
@@ -34,7 +34,7 @@ impl Step {
 pub const STEPS: &[Step] = &[
     Step::new("generator", "the generator is formatted, documented, without lints, and its tests pass", generator)
         .with_quick(quick_generator),
-    Step::new("drift", "generated/ is up to date with the schemas and templates", drift).with_quick(drift),
+    Step::new("drift", "generated/ and the recording in README.md are up to date", drift).with_quick(drift),
     Step::new("from-nothing", "an empty folder becomes generated/, byte for byte", from_nothing),
     Step::new("build-system", "ninja runs the generator exactly when an input changed", build_system),
     Step::new("rust", "the crate builds without warnings, its documentation and examples too", rust)
@@ -51,6 +51,7 @@ pub const STEPS: &[Step] = &[
         .with_quick(observed::step),
     Step::new("runtime", "hooks print the same in every language, also when they fail", runtime::step),
     Step::new("cookbook", "the hooks of the cookbook pass the tests on their pages in every language", cookbook::step),
+    Step::new("editor", "editors complete settings of the host, and mark mistakes in them", editor::step),
     Step::new(
         "assertions",
         "assertions give the verdicts of JSON Schema, with the same messages in every language",
@@ -118,7 +119,9 @@ fn build_system(root: &Root) -> Result<(), String> {
 
 /// Runs the program, as a user does, instead of the library.
 fn drift(root: &Root) -> Result<(), String> {
-    root.run(env::current_exe().map_err(|error| error.to_string())?, &["codegen", "--check"])
+    let xtask = env::current_exe().map_err(|error| error.to_string())?;
+    root.run(&xtask, &["codegen", "--check"])?;
+    root.run(&xtask, &["recording", "--check"])
 }
 
 /// Checks that files on the disk do not influence the generated ones.

@@ -22,6 +22,6 @@ def test_npm_is_denied() -> None:
 
 def test_claude_gets_the_reason() -> None:
     outcome = simulate(HOOK, sample("PreToolUse", command="npm install"))
-    assert [it["text"] for it in outcome.texts if "claude" in it["audience"]] == [
+    assert [it["text"].strip() for it in outcome.texts if "claude" in it["audience"]] == [
         "This project uses pnpm. Run the same command with pnpm."
     ]

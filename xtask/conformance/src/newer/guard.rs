@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use crate::binding;
 use crate::vector::{self, Seed};
-use hookwire_harness::{RUST_USER, Root, finish};
+use hookwire_harness::{RUST_USER, Root, finish, readme};
 
 /// The argument of `Bash` with which every guard denies a call.
 const REFUSED: &str = "dangerouslyDisableSandbox";
@@ -94,7 +94,7 @@ pub fn current(root: &Root, newer: &Root) -> Result<Vec<Guard>, String> {
     let program = format!("target/generated/debug/guard{}", env::consts::EXE_SUFFIX);
     Ok(vec![
         Guard { name: "rust", command: Command::new(root.path(&program)) },
-        Guard { name: "python", command: python(root, newer, "guard.py", &block(root, "python")?)? },
+        Guard { name: "python", command: python(root, newer, "guard.py", &readme::program(root, "python")?)? },
         Guard { name: "pydantic", command: python(root, newer, "guard_models.py", &models(root)?)? },
         Guard { name: "typescript", command: typescript(root, newer)? },
     ])
@@ -112,7 +112,7 @@ fn python(root: &Root, newer: &Root, name: &str, text: &str) -> Result<Command, 
 fn typescript(root: &Root, newer: &Root) -> Result<Command, String> {
     binding::typescript_installed(root)?;
     let (program, bundle) = (newer.path("guard.ts"), newer.path("guard.mjs"));
-    fs::write(&program, block(root, "ts")?).map_err(|error| error.to_string())?;
+    fs::write(&program, readme::program(root, "ts")?).map_err(|error| error.to_string())?;
     let mut make = Command::new("node");
     make.arg(root.path("tests/newer/bundle.js")).arg(root.path("target/typescript"));
     make.args([&program, &root.path("generated/typescript/index.js"), &bundle]);
@@ -120,18 +120,6 @@ fn typescript(root: &Root, newer: &Root) -> Result<Command, String> {
     let mut command = Command::new("node");
     command.arg(bundle);
     Ok(command)
-}
-
-/// The heading of the README section that contains the guards.
-const PART: &str = "\n## Use a package\n";
-
-/// Returns the first program in a language in that section.
-fn block(root: &Root, language: &str) -> Result<String, String> {
-    let page = fs::read_to_string(root.path("README.md")).map_err(|error| format!("README.md: {error}"))?;
-    let part = page.split_once(PART).map(|(_, part)| part).ok_or_else(|| format!("README.md has no {PART:?}"))?;
-    let rest = part.split_once(&format!("```{language}\n")).map(|(_, rest)| rest);
-    let program = rest.and_then(|rest| rest.split_once("```")).map(|(program, _)| program.to_owned());
-    program.ok_or_else(|| format!("README.md has no program in {language}"))
 }
 
 /// Returns the guard with models: the third program in the README of the Python package.

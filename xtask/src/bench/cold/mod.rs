@@ -164,8 +164,7 @@ fn python(root: &Root, folder: &Path, peers: bool) -> Result<PathBuf, String> {
     let venv = folder.join("python");
     let wanted = if peers { PYTHON } else { "" };
     once(&venv, wanted, |into| {
-        let base = if cfg!(windows) { "python" } else { "python3" };
-        finish(Command::new(base).args(["-m", "venv", "--clear"]).arg(into))?;
+        finish(Command::new(tools::python3()).args(["-m", "venv", "--clear"]).arg(into))?;
         let mut pip = Command::new(python_of(into));
         pip.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check"]);
         if wanted.is_empty() { Ok(()) } else { finish(pip.args(wanted.lines())) }

@@ -1,0 +1,9 @@
+from hookwire import block, run
+
+
+def no_push(call):
+    if call.tool_input["command"].startswith("git push"):
+        return block("Do not push. Open a pull request instead.")
+
+
+run({"PreToolUse": {"Bash": no_push}})
