@@ -22,6 +22,12 @@ for (const way of ways) {
   });
 }
 
+test("the hook of the page for beginners has no type errors, also as TypeScript", () => {
+  const text = readFileSync(path.join(root, "generated/docs/getting-started/typescript/no-push.mjs"), "utf8");
+  assert.match(text, /^\/\/ @ts-check\n/);
+  assert.deepEqual(compile(project("beginners", { "no-push.mjs": text, "as-typescript.mts": text }), ways[0], options), []);
+});
+
 test("the server has no type errors", () => {
   const text = readFileSync(path.join(folder, "answer-over-http", "server.mjs"), "utf8");
   assert.match(text, /^#!\/usr\/bin\/env node\n\/\/ @ts-check\n/);
