@@ -20,7 +20,8 @@ fn problems_of(line: &Value) -> Vec<Problem> {
     let event = line.get("event").and_then(Value::as_str);
     let event = event.map(|name| name.parse::<HookEvent>().expect("an event"));
     let handler = line.get("handler").and_then(Value::as_str);
-    let context = handler.map_or_else(Context::new, |it| Context::new().with_handler(it.parse::<Handler>().expect("a handler")));
+    let context =
+        handler.map_or_else(Context::new, |it| Context::new().with_handler(it.parse::<Handler>().expect("a handler")));
     read_reply(text, event, &context).problems
 }
 

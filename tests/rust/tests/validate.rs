@@ -57,7 +57,7 @@ fn validate(payload: &Value, target: &Target) -> Vec<Problem> {
 }
 
 fn refuses(problem: &Problem) -> bool {
-    !matches!(problem.severity, ProblemSeverity::Inert | ProblemSeverity::Deprecated)
+    !matches!(problem.severity, ProblemSeverity::Inert | ProblemSeverity::Suspicious | ProblemSeverity::Deprecated)
 }
 
 fn refused(payload: &Value, name: &str) -> Vec<Problem> {
@@ -288,7 +288,7 @@ fn more_than_128_levels_are_not_judged() {
     let input = |levels: usize| {
         json!({
             "hook_event_name": "PreToolUse", "session_id": "1", "transcript_path": "/t", "cwd": "/",
-            "tool_name": "Bash", "tool_use_id": "1", "tool_input": nested(levels - 1),
+            "tool_name": "Newer", "tool_use_id": "1", "tool_input": nested(levels - 1),
         })
     };
     assert_eq!(validate(&input(128), &Target::input(HookEvent::PreToolUse)), []);
