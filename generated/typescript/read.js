@@ -1,10 +1,10 @@
 // Reads the replies of hooks, as the host does. The functions are documented in `read.d.ts`.
 
 import {
-  contextOf, decode, eventIn, filled, isInBraces, jsonType, objectIn, ofReplaced, ofText, oneOf, ordered, parse, problem, under,
-  validateRead,
+  contextOf, decode, eventIn, faultOf, filled, isInBraces, jsonType, notJson, objectIn, ofReplaced, ofText, oneOf, ordered,
+  parse, problem, under, validateRead,
 } from "./internal/core.js";
-import { BACKGROUND, BACKGROUND_ANSWER, events, OUTPUT, OUTPUT_KEYS, REPLIERS } from "./internal/plan.js";
+import { BACKGROUND, BACKGROUND_ANSWER, events, OUTPUT, OUTPUT_KEYS, REPLIERS, words } from "./internal/plan.js";
 import { allTypes } from "./internal/types.js";
 
 export { isKnown, ReadError, readInput } from "./internal/reading.js";
@@ -29,11 +29,12 @@ function replyOfText(text, expected) {
   // An escape can be a part of the key.
   const mayNameBackground = BACKGROUND !== "" && (text.includes(BACKGROUND) || text.includes("\\u"));
   const isPrinted = expected.isCommand && text.includes("\n") && mayNameBackground;
-  return isPrinted ? printed(text, whole, expected) : wholeReply(whole, expected);
+  return isPrinted ? printed(text, whole, expected) : wholeReply(whole, text, expected);
 }
 
-function wholeReply(text, expected) {
-  return isInBraces(text) ? jsonReply(text, expected) : textReply(text, expected);
+/** Reads a reply without the white space around it. `original` is all of the text. */
+function wholeReply(text, original, expected) {
+  return isInBraces(text) ? jsonReply(text, original, expected) : textReply(text, original, expected);
 }
 
 /**
@@ -43,9 +44,9 @@ function wholeReply(text, expected) {
 function printed(text, whole, expected) {
   const [first, ...later] = text.split("\n");
   const isInBackground = isForBackground(objectIn(first));
-  const found = wholeReply(isInBackground ? first.trim() : whole, expected);
+  const found = wholeReply(isInBackground ? first.trim() : whole, text, expected);
   if (isInBackground && later.some((line) => isLost(line, expected))) {
-    found.problems.push(ofText("without-effect", "ignored", "background-answer"));
+    found.problems.push(ofText("without-effect", "ignored", words["background-answer"]));
   } else if (!isInBackground && isForBackground(found.reply)) {
     const message = filled("background-over-lines", {});
     found.problems.push(problem(`/${BACKGROUND}`, { code: "without-effect", severity: "ignored", message }));
@@ -78,10 +79,10 @@ function expectedReply(event, context) {
   return { ...context, type: output, event: named, stdout, isCommand, isPath, isHttp: handler === "http", isTool: handler === "mcp_tool" };
 }
 
-function jsonReply(text, expected) {
+function jsonReply(text, original, expected) {
   const { value, fault, replaced } = parse(text);
-  if (fault === "not-json" && isLog(text, expected)) return textReply(text, expected);
-  if (fault === "not-json") return reply("json", [noObject()]);
+  if (fault === "not-json" && isLog(text, expected)) return textReply(text, original, expected);
+  if (fault === "not-json") return reply("json", [notRead(text, original)]);
   if (fault) return reply("json", [ofText(fault, "rejected")]);
   const found = validateRead(value, expected.type, allTypes, expected);
   const problems = [...(expected.isTool ? found.map(ofTool) : found), ...ofReplaced(replaced)];
@@ -95,21 +96,31 @@ function ofTool(found) {
   return { ...found, severity: "ignored", pointer: found.pointer.slice(0, found.pointer.lastIndexOf("/")) };
 }
 
-const noObject = () => ofText("not-json", "rejected", "not-json-reply");
-const pathExpected = () => ofText("not-allowed-here", "rejected", "path-expected");
+const pathExpected = () => ofText("not-allowed-here", "rejected", words["path-expected"]);
+
+/** Returns the problem of a reply that has to be an object. */
+function notRead(text, original) {
+  return ofText("not-json", "rejected", `${notJson(original, text)} ${words["not-json-reply"]}`);
+}
 
 /** Reads plain text, in which the reply may have been meant. An HTTP server must reply with an object. */
-function textReply(text, expected) {
+function textReply(text, original, expected) {
   const { event, stdout, isHttp } = expected;
-  if (isHttp) return reply("text", [noObject()]);
+  if (isHttp) return reply("text", [notRead(text, original)]);
   if (stdout === "path") return reply("text", []);
-  if (hasReply(text, expected)) return reply("text", [ofText("not-json", "rejected", "text-around")]);
-  if (isMeantAsObject(text)) {
-    return reply("text", [ofText("not-json", stdout === "used" ? "inert" : "ignored", "text-around")]);
-  }
+  const severity = stdout === "used" ? "inert" : "ignored";
+  if (hasReply(text, expected)) return reply("text", [ofText("not-json", "rejected", aroundReply(text, original, expected))]);
+  if (isMeantAsObject(text)) return reply("text", [ofText("not-json", severity, aroundReply(text, original, expected))]);
   if (stdout !== "unused") return reply("text", []);
-  const message = filled("text-unused", { event });
-  return reply("text", [problem("", { code: "not-json", severity: "inert", message })]);
+  const unused = filled("text-unused", { event });
+  const message = faultOf(text) ? unused : `${notJson(original, text)} ${unused}`;
+  return reply("text", [ofText("not-json", "inert", message)]);
+}
+
+/** Returns the message about a reply with something around its object. */
+function aroundReply(text, original, { event, stdout }) {
+  const reader = stdout === undefined ? [] : [filled(stdout === "used" ? "text-shown" : "text-dropped", { event })];
+  return [notJson(original, text), words["text-around"], ...reader, words["print-object"]].join(" ");
 }
 
 /** Returns true if a text contains an object with a key of a reply: in a list, a fence or other text. */

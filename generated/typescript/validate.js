@@ -8,7 +8,7 @@ import { allTypes } from "./internal/types.js";
 
 export function validate(payload, target, context) {
   const checked = contextOf(context);
-  return validatePayload(payload, typeNameOf(target), allTypes, checked);
+  return validatePayload(payload, typeNameOf(target), allTypes, { ...checked, ownTools: true });
 }
 
 function typeNameOf(target) {

@@ -236,6 +236,8 @@ fn of_rule(def: &TypeDef, rule: &Rule, said: &mut Vec<String>) {
         match &it.test {
             Test::Present => format!("`{path}` is there"),
             Test::Absent => format!("`{path}` is absent"),
+            Test::Above { limit } => format!("`{path}` is greater than {limit}"),
+            Test::Matches { pattern } => format!("`{path}` matches `{pattern}`"),
             Test::In { values } => {
                 let values: Vec<String> = values.iter().map(Value::to_string).collect();
                 format!("`{path}` is {}", values.join(" or "))

@@ -194,6 +194,7 @@ impl Part for Replies {
         effects::extend(contract, &self.effects, plan);
         plan.words.extend(words::OF_REPLIES.iter().map(|(key, text)| (*key, (*text).to_owned())));
         let host = self.host.as_deref().unwrap_or("the host");
+        plan.words.insert("not-json-reply", words::not_json_reply(host));
         plan.words.insert("text-around", words::text_around(host));
         // Without a reply for the background, the readers have the branch and never take it.
         let (key, answer) = self.background.as_ref().map_or(("", &[][..]), |it| (&it.key, &it.answer));

@@ -75,9 +75,12 @@ impl Part for Settings {
             else {
                 continue;
             };
-            let by_event = is_by_event(contract, it);
-            planned.fields.values_mut().for_each(|field| field.by_operation = by_event);
-            planned.rules.extend(self.rules(contract, def, it));
+            if is_by_event(contract, it) {
+                planned.fields.values_mut().for_each(|field| field.by_operation = true);
+                planned.unknown = Some(words::unknown_event(contract));
+            }
+            // Of two problems of one value, the first is reported: what holds on some events only says more.
+            planned.rules.splice(0..0, self.rules(contract, def, it));
         }
     }
 }

@@ -2,14 +2,16 @@
 
 use indexmap::IndexMap;
 
+use crate::model::Contract;
 use crate::validation::Vocabulary;
-use crate::validation::words::either;
+use crate::validation::words::{either, unknown_operation};
 
 /// The words of messages for an event and the reply to it.
 pub const VOCABULARY: Vocabulary = Vocabulary {
     called: "The event `{name}`",
     any_name: "the name of an event",
     some_name: "the name of an event that has this object",
+    unknown: "The event {value} is unknown to this version of {package}.",
     missing_name: "`{key}` is missing. Write the name of the event that the hook was called for, such as \
                    `\"{key}\": \"{such_as}\"`.",
     top_level: "`{key}` belongs at the top level of the reply, not here.",
@@ -22,29 +24,32 @@ pub const VOCABULARY: Vocabulary = Vocabulary {
 /// The messages of the readers of replies, by purpose.
 pub const OF_REPLIES: &[(&str, &str)] = &[
     (
-        "not-json-reply",
-        "The text is not one JSON value. Write it with a JSON library, such as `json.dumps` or `JSON.stringify`, once and \
-         with nothing beside it.",
-    ),
-    (
         "text-unused",
-        "Plain text has no effect on `{event}`. To answer, print one JSON object and nothing else; to say nothing, print \
+        "Plain text has no effect on `{event}`. To answer, print one JSON object and nothing else. To say nothing, print \
          nothing.",
     ),
+    ("print-object", "Print the object and nothing else, and write log lines to stderr."),
+    ("text-dropped", "On `{event}`, nobody gets that text."),
+    ("text-shown", "On `{event}`, the agent or the user gets that text."),
     (
         "path-expected",
-        "A command that answers this event prints a path as plain text, on the last line. Without one the host goes no \
-         further; JSON is not read here.",
+        "On this event a command prints a path as plain text, on the last line. The host does not read JSON here, and \
+         stops if there is no path.",
     ),
     ("input-of-other-event", "The input is not that of `{event}`. The outcome is that of `{event}`."),
 ];
 
-/// Returns the message for a reply with text around its JSON object.
-pub fn text_around(host: &str) -> String {
+/// Returns the rest of the message for a reply that is not JSON: the consequence, and the fix.
+pub fn not_json_reply(host: &str) -> String {
     format!(
-        "There is something beside the JSON object, so {host} takes all of it for plain text. Print the object and \
-         nothing else."
+        "{host} reads nothing of the reply. Print one JSON object and nothing else, written with a JSON library such as \
+         `json.dumps` or `JSON.stringify`."
     )
+}
+
+/// Returns the consequence of a reply with text around its JSON object.
+pub fn text_around(host: &str) -> String {
+    format!("{host} reads all of it as plain text, and the reply is lost.")
 }
 
 /// Returns the message for a reply that is not moved to the background, because it is not alone on the first line.
@@ -66,33 +71,41 @@ pub fn background_answer(key: &str, fields: &[String], host: &str) -> String {
     )
 }
 
+/// Returns the message for hooks on an event that is not in the contract, with a hole for its name.
+pub fn unknown_event(contract: &Contract) -> String {
+    let unknown = unknown_operation(&VOCABULARY, &contract.set);
+    format!("{unknown} A host that does not have it ignores its hooks.")
+}
+
 /// The message for a matcher on an event without matchers.
-pub const NO_MATCHER: &str = "`matcher` has no effect on this event, which has none: the handlers always run.";
+pub const NO_MATCHER: &str =
+    "This event has no matcher: the host ignores `matcher`, and the handlers always run. Remove it.";
 
 /// The message for `onFailure` where it is ignored.
 pub const ON_FAILURE_IGNORED: &str =
-    "`onFailure` is ignored on this event: where the handler fails, the action goes on.";
+    "The host ignores `onFailure` on this event: if the handler fails, the action goes on. Remove it.";
 
 /// The message for `onFailure: "block"` where there is nothing to block.
-pub const NOTHING_TO_BLOCK: &str = "`onFailure: \"block\"` has no effect on this event: there is nothing to block.";
+pub const NOTHING_TO_BLOCK: &str =
+    "`onFailure: \"block\"` has no effect on this event, where there is nothing to block. Remove it.";
 
 /// The message for a condition that is never met.
-pub const NEVER_RUNS: &str =
-    "`if` is looked at on the events of a tool call alone: on this event the handler never runs.";
+pub const NEVER_RUNS: &str = "The host evaluates `if` only on the events of a tool call: on this event the handler never runs. Remove `if`, or \
+     move the handler to an event of a tool call.";
 
 /// Returns the message for a kind of handler that the host refuses.
 pub fn handler_refused(kind: &str) -> String {
-    format!("`{kind}` handlers are refused with an error on this event: write a `command` handler.")
+    format!("The host refuses `{kind}` handlers on this event, with an error. Write a `command` handler.")
 }
 
 /// Returns the message for a kind of handler that the host accepts and never runs.
 pub fn handler_skipped(kind: &str) -> String {
-    format!("`{kind}` handlers are accepted and never run on this event: write a `command` handler.")
+    format!("The host accepts `{kind}` handlers on this event, and never runs them. Write a `command` handler.")
 }
 
 /// Returns the message for a kind of handler that is not documented for the event.
 pub fn handler_not_offered(kind: &str) -> String {
-    format!("The documentation does not offer `{kind}` handlers for this event: write a `command` handler.")
+    format!("`{kind}` handlers are not documented for this event. Write a `command` handler.")
 }
 
 /// Returns the message for a field without effect on the event, whatever its value.

@@ -280,12 +280,17 @@ impl AssertionReader<'_, '_, '_> {
     }
 
     fn expect_known(&mut self, pattern: &str, pointer: &str) {
-        if let Err(why) = regex::check(pattern) {
-            let diagnostic = Diagnostic::error(Code::Pattern, format!("the pattern `{pattern}` is not supported"))
-                .because(why)
-                .instead(TAKEN);
-            self.scope.report(self.definition, pointer, diagnostic);
-        }
+        expect_known(self.scope, self.definition, pattern, pointer);
+    }
+}
+
+/// Reports a pattern that not every language can match alike.
+pub fn expect_known(scope: &mut Scope<'_>, definition: &Definition, pattern: &str, pointer: &str) {
+    if let Err(why) = regex::check(pattern) {
+        let diagnostic = Diagnostic::error(Code::Pattern, format!("the pattern `{pattern}` is not supported"))
+            .because(why)
+            .instead(TAKEN);
+        scope.report(definition, pointer, diagnostic);
     }
 }
 

@@ -64,7 +64,38 @@ impl<'a> Types<'a> {
                 let diagnostic = Diagnostic::error(Code::RulePath, message);
                 Some(diagnostic.instead("write a value that the property's type allows"))
             }
-            (Found::Exprs(_), _) => None,
+            (Found::Exprs(exprs), Test::Above { .. } | Test::Matches { .. }) => {
+                let number = matches!(condition.test, Test::Above { .. });
+                if exprs.iter().any(|expr| self.can_be(expr, number)) {
+                    return None;
+                }
+                let what = if number { "a number" } else { "a string" };
+                let message = format!("the rule `{}` tests `{path}` as {what}, which it never is", rule.name);
+                let diagnostic = Diagnostic::error(Code::RulePath, message);
+                Some(diagnostic.instead("write a test that fits the property's type"))
+            }
+            (Found::Exprs(_), Test::Present | Test::Absent) => None,
+        }
+    }
+
+    /// Returns true if a value can be a number or, with `number` false, a string.
+    fn can_be(&self, expr: &Expr, number: bool) -> bool {
+        match expr {
+            Expr::Any => true,
+            Expr::Integer | Expr::Number => number,
+            Expr::String => !number,
+            Expr::Constant { value } => value.is_number() == number && value.is_string() != number,
+            Expr::Nullable { inner }
+            | Expr::Bounded { inner, .. }
+            | Expr::Keyed { base: inner, .. }
+            | Expr::Asserted { inner, .. } => self.can_be(inner, number),
+            Expr::Boolean | Expr::List { .. } | Expr::Map { .. } => false,
+            Expr::Ref { name, .. } => self.get(name).is_none_or(|(def, _)| match &def.kind {
+                Kind::Struct(_) => false,
+                Kind::Enum(_) => !number,
+                Kind::Union(it) => it.variants.iter().any(|variant| self.can_be(&variant.expr, number)),
+                Kind::Alias { target } => self.can_be(target, number),
+            }),
         }
     }
 

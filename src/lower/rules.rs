@@ -3,6 +3,7 @@
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
+use super::assertion::expect_known;
 use super::form::{self, Position};
 use super::{Scope, facts, origin};
 use crate::diagnostic::{Code, Diagnostic};
@@ -27,8 +28,9 @@ pub fn rule(
         } else {
             "a rule in `x-advice` refuses nothing, and its severity says that it does"
         };
-        let diagnostic = Diagnostic::error(Code::RuleSeverity, message)
-            .instead("`rejected` and `ignored` belong in `allOf`, `inert` and `deprecated` in `x-advice`");
+        let diagnostic = Diagnostic::error(Code::RuleSeverity, message).instead(
+            "`rejected` and `ignored` belong in `allOf`; `inert`, `suspicious` and `deprecated` in `x-advice`",
+        );
         scope.report(definition, &step(pointer, "x-severity"), diagnostic);
     }
     let name = required(scope, definition, schema, pointer, "x-rule", "name-of-the-rule")?;
@@ -42,7 +44,7 @@ pub fn rule(
             Some(inner) => {
                 let at = step(pointer, key);
                 let reported = scope.found.0.len();
-                conditions(scope, definition, inner, &at, &mut Vec::new(), into);
+                conditions(scope, definition, refuses, inner, &at, &mut Vec::new(), into);
                 if into.is_empty() && scope.found.0.len() == reported {
                     tell_unsupported(scope, definition, &at, "a test of nothing");
                 }
@@ -97,12 +99,13 @@ fn is_tested(path: &[String], rule: &Map<String, Value>, part: &str) -> bool {
 }
 
 /// The keywords of a rule's test.
-pub const TESTS: [&str; 5] = ["required", "properties", "const", "enum", "not"];
+pub const TESTS: [&str; 7] = ["required", "properties", "const", "enum", "exclusiveMinimum", "pattern", "not"];
 
 /// Flattens a condition into a path and a test for every key that it names.
 fn conditions(
     scope: &mut Scope<'_>,
     definition: &Definition,
+    refuses: bool,
     schema: &Value,
     pointer: &str,
     path: &mut Vec<String>,
@@ -123,6 +126,14 @@ fn conditions(
             ("enum", Value::Array(values)) => {
                 into.push(Condition { path: path.clone(), test: Test::In { values: values.clone() } });
             }
+            // The types of the languages check a rule that refuses, and have no such tests.
+            ("exclusiveMinimum", Value::Number(limit)) if !refuses => {
+                into.push(Condition { path: path.clone(), test: Test::Above { limit: limit.clone() } });
+            }
+            ("pattern", Value::String(pattern)) if !refuses => {
+                expect_known(scope, definition, pattern, &at);
+                into.push(Condition { path: path.clone(), test: Test::Matches { pattern: pattern.clone() } });
+            }
             ("not", value) => match absent(value) {
                 Some(name) => into.push(condition(path, name, Test::Absent)),
                 None => tell_unsupported(scope, definition, &at, "`not` of anything but `{\"required\": [one]}`"),
@@ -136,7 +147,7 @@ fn conditions(
                         scope.report(definition, &step(&at, name), diagnostic);
                     }
                     path.push(name.clone());
-                    conditions(scope, definition, inner, &step(&at, name), path, into);
+                    conditions(scope, definition, refuses, inner, &step(&at, name), path, into);
                     path.pop();
                 }
             }
@@ -166,6 +177,9 @@ fn absent(schema: &Value) -> Option<&str> {
 fn tell_unsupported(scope: &mut Scope<'_>, definition: &Definition, pointer: &str, what: &str) {
     let diagnostic = Diagnostic::error(Code::Rule, format!("{what} in a rule"))
         .because("every language has to evaluate it to the same end")
-        .instead("use `required`, `properties`, `const`, `enum` and `not: {\"required\": [one]}`");
+        .instead(
+            "use `required`, `properties`, `const`, `enum` and `not: {\"required\": [one]}`, and in `x-advice` also \
+             `exclusiveMinimum` and `pattern`",
+        );
     scope.report(definition, pointer, diagnostic);
 }

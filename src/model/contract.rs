@@ -4,7 +4,7 @@ use indexmap::IndexMap;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::{Assertion, Discriminator, Identity, Kind, TypeDef, Types, problem};
+use super::{Assertion, Discriminator, Identity, Kind, Test, TypeDef, Types, problem};
 
 /// A contract: everything that a target renders.
 #[derive(Debug, Clone)]
@@ -133,6 +133,16 @@ impl Contract {
     /// Returns true if the set defines the types of problems itself.
     pub fn defines_problems(&self) -> bool {
         self.features.iter().any(|name| name == problem::FEATURE)
+    }
+
+    /// Returns true if a rule of a type tests for a pattern.
+    pub fn has_patterns_in_rules(&self) -> bool {
+        let structs = self.types.iter().filter_map(|def| match &def.kind {
+            Kind::Struct(it) => Some(it),
+            _ => None,
+        });
+        let mut conditions = structs.flat_map(|it| &it.rules).flat_map(|rule| rule.when.iter().chain(&rule.then));
+        conditions.any(|condition| matches!(condition.test, Test::Matches { .. }))
     }
 
     /// Returns true if a type has an assertion.

@@ -12,7 +12,7 @@ pub const TYPES: &[&str] = &["Problem", "ProblemCode", "ProblemSeverity", "Probl
 pub const NAMESPACES: &[&str] = &["problems", "validate"];
 
 /// The severities.
-pub const SEVERITIES: &[&str] = &["rejected", "mismatch", "ignored", "inert", "deprecated"];
+pub const SEVERITIES: &[&str] = &["rejected", "mismatch", "ignored", "inert", "suspicious", "deprecated"];
 
 /// The confidences.
 pub const CONFIDENCES: &[&str] = &["confirmed", "unconfirmed"];
@@ -87,6 +87,8 @@ codes! {
     UnsupportedByHost = "unsupported-by-host",
     /// Something that has no effect here.
     WithoutEffect = "without-effect",
+    /// Something that works, but is probably not what was meant.
+    Suspicious = "suspicious",
     /// Something that should not be used any more.
     Deprecated = "deprecated",
     /// A text that is too large to read.
@@ -117,6 +119,7 @@ impl Code {
             self,
             Self::UnsupportedByHost
                 | Self::WithoutEffect
+                | Self::Suspicious
                 | Self::Deprecated
                 | Self::TooLarge
                 | Self::NotUtf8

@@ -1,7 +1,7 @@
 //! Rules: constraints that a type cannot express.
 
 use serde::Serialize;
-use serde_json::Value;
+use serde_json::{Number, Value};
 
 use super::{Origin, Version};
 
@@ -38,7 +38,8 @@ pub struct Condition {
     pub test: Test,
 }
 
-/// The test of a condition. In templates: `condition.test`, `condition.values`.
+/// The test of a condition. In templates: `condition.test`, and `condition.values`, `condition.limit` or
+/// `condition.pattern`.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 #[serde(tag = "test", rename_all = "kebab-case")]
 pub enum Test {
@@ -50,6 +51,16 @@ pub enum Test {
     In {
         /// The values.
         values: Vec<Value>,
+    },
+    /// The value is a number greater than this. Only advice tests it.
+    Above {
+        /// The limit.
+        limit: Number,
+    },
+    /// The value is a string in which this regular expression is found. Only advice tests it.
+    Matches {
+        /// The pattern.
+        pattern: String,
     },
 }
 
@@ -63,6 +74,8 @@ pub enum Severity {
     Ignored,
     /// It is accepted, but has no effect.
     Inert,
+    /// It works, but is probably not what was meant.
+    Suspicious,
     /// It works, but is deprecated.
     Deprecated,
 }

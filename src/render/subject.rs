@@ -104,8 +104,10 @@ impl<'a> Subject<'a> {
         let lookup = Arc::new(Lookup::new(contract, profiles, &modules));
         let (mut features, needed, choices) = (extras.features, extras.needed, BTreeMap::new());
         let asserts = contract.has_assertions();
-        let patterns = asserts || extras.patterns;
+        let in_rules = contract.has_patterns_in_rules();
+        let patterns = asserts || in_rules || extras.patterns;
         features.insert("assertions".to_owned(), json!(asserts));
+        features.insert("patterns_in_rules".to_owned(), json!(in_rules));
         features.insert("validators".to_owned(), json!(contract.validators));
         features.insert("checks".to_owned(), json!(contract.checks_values()));
         features.insert("regex".to_owned(), if patterns { json!(Patterns::default()) } else { json!(false) });

@@ -176,7 +176,9 @@ impl Builder<'_> {
         let fields = it.variants.iter().flat_map(|variant| levels::leaves_of(self.contract, &variant.expr));
         let mistakes = fields.flat_map(|(_, it)| &it.fields).filter(|field| field.name == key).map(mistakes);
         let mistakes = mistakes.into_iter().find(|all| !all.is_empty()).unwrap_or_default();
-        Union::Tag { key: key.to_owned(), tags, absent, missing, what, operation, mistakes }
+        // The host may be newer than the contract. The name in an output is that of a known operation, or wrong.
+        let unknown = (operation && def.input).then(|| words::unknown_operation(self.vocabulary, &self.contract.set));
+        Union::Tag { key: key.to_owned(), tags, absent, missing, what, operation, unknown, mistakes }
     }
 
     fn key_union(&self, it: &model::Union, key: &str) -> Union {
@@ -206,6 +208,7 @@ impl Builder<'_> {
             keys,
             operation: self.operation(def).map(str::to_owned).filter(|_| closable),
             hints,
+            unknown: None,
             takes,
             strict: it.strict.as_ref().map(|it| Strict { unconfirmed: it.unconfirmed }),
             rules: it.rules.iter().map(rule).collect(),
@@ -391,6 +394,7 @@ fn rule(rule: &model::Rule) -> Rule {
     let code = match rule.severity {
         Severity::Rejected | Severity::Ignored => Code::RequiredHere,
         Severity::Inert => Code::WithoutEffect,
+        Severity::Suspicious => Code::Suspicious,
         Severity::Deprecated => Code::Deprecated,
     };
     let template = ProblemTemplate {

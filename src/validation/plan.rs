@@ -152,6 +152,9 @@ pub struct Struct {
     /// The hints about keys in the wrong place.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub hints: Vec<Hint>,
+    /// The message for an unknown key, with a hole `{value}`, if that is not the usual one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unknown: Option<String>,
     /// A sentence that names the fields.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub takes: Option<String>,
@@ -206,6 +209,9 @@ pub enum Union {
         /// The values are names of operations.
         #[serde(skip_serializing_if = "is_false")]
         operation: bool,
+        /// The message for a value that is none of the tags, with a hole `{value}`, if that is not the usual one.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        unknown: Option<String>,
         /// Advice for common mistakes.
         #[serde(skip_serializing_if = "IndexMap::is_empty")]
         mistakes: IndexMap<String, String>,

@@ -9,6 +9,8 @@ pub struct Vocabulary {
     pub any_name: &'static str,
     /// The name of an operation, if only some operations have such an object.
     pub some_name: &'static str,
+    /// The operation `{value}` is not in the contract of `{package}`. The plan fills the second hole.
+    pub unknown: &'static str,
     /// The name of the operation is missing at `{key}`; `{such_as}` is an example. The plan fills both holes.
     pub missing_name: &'static str,
     /// The key `{key}` belongs at the top of the output.
@@ -28,6 +30,7 @@ pub const NEUTRAL: Vocabulary = Vocabulary {
     called: "The operation `{name}`",
     any_name: "the name of an operation",
     some_name: "the name of an operation that has this object",
+    unknown: "The operation {value} is unknown to this version of {package}.",
     missing_name: "`{key}` is missing. Write the name of the operation, such as `\"{key}\": \"{such_as}\"`.",
     top_level: "`{key}` belongs at the top level, not here.",
     foreign: "`{key}` is a field of {whose}, not of `{operation}`.",

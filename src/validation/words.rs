@@ -5,7 +5,7 @@ use indexmap::IndexMap;
 use serde_json::{Number, Value};
 
 use super::vocabulary::Vocabulary;
-use crate::model::{Bounds, Deprecation};
+use crate::model::{Bounds, Deprecation, Identity};
 
 /// The maximum number of values in a message.
 const LISTED: usize = 8;
@@ -36,6 +36,7 @@ const WORDS: &[(&str, &str)] = &[
     ("wrong-value", "{place} has to be {what}, not {value}."),
     ("near", "Did you mean `{nearest}`?"),
     ("missing-field", "{place} is missing. It has to be {what}."),
+    ("rename", "Rename {value} to {place}."),
     ("unknown-field", "There is no field {value} here."),
     ("empty", "{place} has to be empty here."),
     ("too-short", "{place} has too few items."),
@@ -47,7 +48,7 @@ const WORDS: &[(&str, &str)] = &[
         "{place} holds something else than OSC 0, 1, 2, 9, 99 or 777, each ended by BEL or ST, and BEL alone: the host \
          ignores all of it. Leave out plain text, colours, links and every other sequence.",
     ),
-    ("unsure", "It is not known exactly with which version it came."),
+    ("unsure", "The exact version is not known."),
     ("too-large", "The text is larger than 64 MiB, and is not read. That is a limit of this package, not of the host."),
     ("not-utf8", "The text has bytes that are not UTF-8. They are read as U+FFFD, as the host reads them."),
     (
@@ -65,7 +66,26 @@ const WORDS: &[(&str, &str)] = &[
         "beyond-doubles",
         "A number is too large for a double, and is read as the largest one. The host reads it as infinity.",
     ),
-    ("not-json", "The text is not one JSON value."),
+    ("not-json", "Expected {what}, found {found} at line {line}, column {column}."),
+    ("json-object", "a JSON object"),
+    ("json-value", "a JSON value"),
+    ("fault-empty", "an empty text"),
+    ("fault-end", "the end of the text"),
+    ("fault-more", "text after the JSON value"),
+    ("fault-trailing-comma", "a trailing comma"),
+    ("fault-no-comma", "no comma between two values"),
+    ("fault-no-colon", "no colon after a key"),
+    ("fault-single-quotes", "single quotes"),
+    ("fault-comment", "a comment"),
+    ("fault-fence", "a Markdown code fence"),
+    ("fault-bare-key", "a key without quotation marks"),
+    ("fault-number", "a number that is not JSON"),
+    ("fault-word", "the word {value}"),
+    ("fault-character", "the character {value}"),
+    ("fault-open-string", "a string without an end"),
+    ("fault-line-break", "a line break in a string"),
+    ("fault-control", "a control character in a string"),
+    ("fault-escape", "an invalid escape in a string"),
 ];
 
 /// The sentences about assertions, for sets with assertions.
@@ -103,7 +123,7 @@ pub fn words(host: Option<&str>, vocabulary: &Vocabulary, asserts: bool) -> Inde
     let own = [
         ("without-effect", vocabulary.without_effect.to_owned()),
         ("without-effect-anywhere", vocabulary.without_effect_anywhere.to_owned()),
-        ("unsupported", format!("{{place}} came with {host} {{since}}, which an older one does not know.")),
+        ("unsupported", format!("{{place}} requires {host} {{since}} or newer.")),
     ];
     let of_assertions = OF_ASSERTIONS.iter().filter(|_| asserts);
     WORDS.iter().chain(of_assertions).map(|(key, text)| (*key, (*text).to_owned())).chain(own).collect()
@@ -188,7 +208,7 @@ fn joined(words: &[String], last: &str) -> String {
 /// Returns a list of the fields of a struct, if there are few.
 pub fn takes<'a>(fields: impl IntoIterator<Item = &'a str>) -> Option<String> {
     let fields: Vec<String> = fields.into_iter().map(|name| format!("`{name}`")).collect();
-    (!fields.is_empty() && fields.len() <= LISTED).then(|| format!("There can be {}.", joined(&fields, "and")))
+    (!fields.is_empty() && fields.len() <= LISTED).then(|| format!("The fields are {}.", joined(&fields, "and")))
 }
 
 /// Returns the message that a required constant is missing.
@@ -198,29 +218,35 @@ pub fn missing_constant(key: &str, value: &Value) -> String {
 
 /// Returns the message for a key that one member of a union requires.
 pub fn required_beside(key: &str, tag: &str, values: &[String], what: &str) -> String {
-    format!("`{key}` is missing. It has to be there, {what}, where `{tag}` is {}.", either(values))
+    format!("`{key}` is missing. It is required where `{tag}` is {}, and has to be {what}.", either(values))
 }
 
 /// Returns the message for a key of another member of a union, which this tag selects.
 pub fn only_with_tag(tag: &str, values: &[String], absent: bool) -> String {
     let absent = if absent { " or absent" } else { "" };
-    format!("`{{key}}` can stand only where `{tag}` is {}{absent}.", either(values))
+    format!("`{{key}}` is allowed only where `{tag}` is {}{absent}.", either(values))
 }
 
 /// Returns the message for a key of the member of a union without a tag.
 pub fn only_without(other: &str) -> String {
-    format!("`{{key}}` can stand only where there is no `{other}`.")
+    format!("`{{key}}` is allowed only without `{other}`.")
 }
 
 /// Returns the message for a key of the member of a union with another tag, which has only this value.
 pub fn only_beside(other: &str, value: Option<&Value>) -> String {
     let value = value.map(|it| format!(": {it}")).unwrap_or_default();
-    format!("`{{key}}` can stand only beside `{other}{value}`.")
+    format!("`{{key}}` is allowed only with `{other}{value}`.")
 }
 
 /// Returns the words for the name of an operation: any, or one of those with such an object.
 pub fn operation_name(vocabulary: &Vocabulary, any: bool) -> String {
     if any { vocabulary.any_name.to_owned() } else { vocabulary.some_name.to_owned() }
+}
+
+/// Returns the message for an operation that is newer than the contract, with a hole for its name.
+pub fn unknown_operation(vocabulary: &Vocabulary, set: &Identity) -> String {
+    let host = set.host.as_ref().map(|host| format!(" (host {})", host.version)).unwrap_or_default();
+    filled(vocabulary.unknown, &[("package", &format!("{}{host}", set.package.name))])
 }
 
 /// Returns the message that the name of the operation is missing.

@@ -34,10 +34,11 @@ const without = (severities, problems) => !problems.some(({ severity }) => sever
 
 /** Returns the verdict for the newest host, and the result for the requested host, tool and profile. */
 function checked({ type, host, tool, profile, payload }) {
-  const verdict = without(DROPPED, validate(payload, type));
+  // The verdict is that of the schema, which is about no tool.
+  const verdict = without(DROPPED, validate(payload, type, { tool: "" }));
   const asked = profileOf(profile);
   const problems = validate(payload, type, { host, tool, profile: asked });
-  const under = profile && { under: without(DROPPED, validate(payload, type, { profile: asked })) };
+  const under = profile && { under: without(DROPPED, validate(payload, type, { tool: "", profile: asked })) };
   return { ...under, verdict, host: without(REFUSED, problems), strict: without(DROPPED, problems), problems };
 }
 

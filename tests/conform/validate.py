@@ -34,7 +34,8 @@ def of_text(text: bytes, name: Any, context: Context | None = None) -> list[Prob
     try:
         payload = parsed(decoded(text, []), [])
     except UnreadableError as error:
-        return [error.problem("rejected" if type_of(name)["output"] else "mismatch")]
+        severity: Any = "rejected" if type_of(name)["output"] else "mismatch"
+        return [error.problem(severity, "json-value")]
     return validate(payload, name, context)
 
 
@@ -58,13 +59,14 @@ def checked(vector: Any) -> dict[str, Any]:
         text = json.dumps(vector["payload"]).encode()
     problems = of_text(text, name, context)
     said: dict[str, Any] = {
-        "verdict": not has(WRONG, of_text(text, name)),
+        # The verdict is that of the schema, which is about no tool.
+        "verdict": not has(WRONG, of_text(text, name, Context(tool=""))),
         "host": not has(REFUSED, problems),
         "strict": not has(WRONG, problems),
         "problems": problems,
     }
     if vector.get("profile"):
-        said["under"] = not has(WRONG, of_text(text, name, context_of(vector, "profile")))
+        said["under"] = not has(WRONG, of_text(text, name, context_of({**vector, "tool": ""}, "profile", "tool")))
     if "payload" in vector and problems != validate(vector["payload"], name, context):
         return {**said, "error": "says another thing of the value than of its text"}
     return said

@@ -271,6 +271,7 @@ def test_errors_and_unknown_inputs_can_be_pickled() -> None:
         hookwire.read_input("no JSON")
     shown = "".join(traceback.format_exception_only(caught.value))
     again = [pickle.loads(pickle.dumps(it)) for it in (caught.value, hookwire.UnknownInput(a=1))]
-    assert shown == "hookwire.ReadError: The text is not one JSON value.\n"
+    message = 'Expected a JSON object, found the word "no" at line 1, column 1.'
+    assert shown == f"hookwire.ReadError: {message}\n"
     assert again[0].problem == caught.value.problem
     assert isinstance(again[1], hookwire.UnknownInput) and again[1] == {"a": 1}

@@ -248,7 +248,7 @@ def test_versions(types: dict[str, str]) -> None:
     assert [it[:3] for it in found] == [("/a/b", "missing-field", "rejected"), unsupported]
     (unsure,) = problems_of(types, {"a": {}}, "1.6", **all_)
     assert unsure[2] == "inert"
-    assert unsure[3].endswith("It is not known exactly with which version it came.")
+    assert unsure[3].endswith("The exact version is not known.")
     assert codes(problems_of(types, {"a": {}}, "2.0", **all_)) == [("/a/b", "missing-field")]
 
 

@@ -147,7 +147,7 @@ except ReadError as error:
 """
     done = run("-c", program)
     found = (done.returncode, done.stdout, done.stderr)
-    assert found == (0, "The text is not one JSON value.\n", "")
+    assert found == (0, "Expected a JSON object, found the end of the text at line 1, column 8.\n", "")
 
 
 def test_unusual_but_valid_input() -> None:

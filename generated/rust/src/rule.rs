@@ -25,6 +25,9 @@ enum Test<'a> {
     Present,
     Absent,
     In(&'a [Scalar]),
+    Above(f64),
+    /// A pattern, and the function that finds it: not every contract has regular expressions.
+    Matches(&'static str, fn(&str, &str) -> bool),
 }
 
 /// A value that a rule can test for.
@@ -48,6 +51,20 @@ pub(crate) const fn absent<'a>(path: &'a [&'static str]) -> Condition<'a> {
 /// Creates the condition that the value is one of these.
 pub(crate) const fn is<'a>(path: &'a [&'static str], values: &'a [Scalar]) -> Condition<'a> {
     Condition { path, test: Test::In(values) }
+}
+
+/// Creates the condition that the value is a number greater than this.
+pub(crate) const fn above<'a>(path: &'a [&'static str], limit: f64) -> Condition<'a> {
+    Condition { path, test: Test::Above(limit) }
+}
+
+/// Creates the condition that the pattern is found in the value.
+pub(crate) const fn matches<'a>(
+    path: &'a [&'static str],
+    pattern: &'static str,
+    finds: fn(&str, &str) -> bool,
+) -> Condition<'a> {
+    Condition { path, test: Test::Matches(pattern, finds) }
 }
 
 impl Rule<'_> {
@@ -84,6 +101,8 @@ impl<'a> Condition<'a> {
         match self.test {
             Test::Present => found.is_some(),
             Test::Absent => found.is_none(),
+            Test::Above(limit) => found.and_then(Value::as_f64).is_some_and(|number| number > limit),
+            Test::Matches(pattern, finds) => found.and_then(Value::as_str).is_some_and(|text| finds(pattern, text)),
             Test::In(values) => found.is_some_and(|value| values.iter().any(|wanted| wanted.is(value))),
         }
     }

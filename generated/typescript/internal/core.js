@@ -2,6 +2,7 @@
 
 // What the functions of the package share. It is one file, because each file costs time when a program starts.
 
+import { Pattern } from "./regex/test.js";
 import { foreign, HANDLERS, Profile, words } from "./plan.js";
 
 // JSON: the types and the depth of values, and the parsing of text, with the same limits in every language.
@@ -241,7 +242,7 @@ export function filled(word, holes) {
 }
 
 /** Fills the placeholders of any sentence. */
-function fill(sentence, holes) {
+export function fill(sentence, holes) {
   return sentence.replace(/\{(\w+)\}/g, (whole, hole) => (Object.hasOwn(holes, hole) ? holes[hole] : whole));
 }
 
@@ -318,10 +319,25 @@ export function adviceFor(value, mistakes = {}, candidates = []) {
 }
 
 /**
+ * Returns the message about a missing key of an object, which may have it in another spelling.
+ *
+ * @param {string} place
+ * @param {string} what the description of the values that are allowed
+ * @param {string} key
+ * @param {object} beside the object
+ */
+export function ofMissing(place, what, key, beside) {
+  const plainly = plain(key);
+  const [similar] = Object.keys(beside).filter((other) => plain(other) === plainly).sort();
+  const rename = similar === undefined ? "" : ` ${filled("rename", { value: quoted(similar), place })}`;
+  return filled("missing-field", { place, what }) + rename;
+}
+
+/**
  * Returns the message about a key that a type does not have.
  *
  * @param {string} key
- * @param { {fields: object, operation?: string, hints?: {keys: string[], template: object}[], takes?: string}} type
+ * @param { {fields: object, operation?: string, hints?: {keys: string[], template: object}[], unknown?: string, takes?: string}} type
  * @returns { {code: string, severity: string, unconfirmed?: boolean, message: string}}
  */
 export function ofUnknown(key, type) {
@@ -331,7 +347,8 @@ export function ofUnknown(key, type) {
   if (type.operation !== undefined && foreign.has(key)) {
     return { ...unknown, message: fill(foreign.get(key), { operation: type.operation }) };
   }
-  return { ...unknown, message: [filled("unknown-field", { value: quoted(key) }), ...instead(key, type)].join(" ") };
+  const reported = fill(type.unknown ?? words["unknown-field"], { value: quoted(key) });
+  return { ...unknown, message: [reported, ...instead(key, type)].join(" ") };
 }
 
 /** Returns the problem of a key that does not belong here. */
@@ -398,6 +415,162 @@ function distance(one, other, enough) {
     [before, last] = [last, row];
   }
   return last[other.length];
+}
+
+// Describes the first mistake in a text that is not a JSON object, and its place. The errors of the engine are not used,
+// because those of other languages have other words and places.
+
+const CLOSING = { "{": "}", "[": "]" };
+const FOUND_TYPES = { "{": "object", "[": "array", '"': "string", t: "boolean", f: "boolean", n: "null" };
+const JSON_NUMBER = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?$/;
+
+/**
+ * Returns the sentence about a text that is not JSON, or not an object: what was found, and where.
+ *
+ * @param {string} text the text in which lines and columns are counted
+ * @param {string} [part] the part that should be JSON; white space precedes it in the text
+ * @param {string} [what] the word for what is expected
+ */
+export function notJson(text, part = text, what = "json-object") {
+  const { word, at } = faultOf(part) ?? valueOf(part);
+  const before = text.slice(0, text.indexOf(part.slice(0, 1)) + at);
+  const value = quoted(runFrom(part, at, /[A-Za-z_$0-9]+/y) || String.fromCodePoint(part.codePointAt(at) ?? 0));
+  const lines = before.split("\n");
+  return filled("not-json", {
+    what: words[what],
+    found: filled(word, { value }),
+    line: String(lines.length),
+    column: String(Array.from(lines.at(-1)).length + 1),
+  });
+}
+
+/**
+ * Returns the first mistake in a text, if it is not JSON.
+ *
+ * @param {string} text
+ * @returns { {word: string, at: number} | undefined } the word for what was found, and its index
+ */
+export function faultOf(text) {
+  return new FaultScanner(text).fault();
+}
+
+/** Returns the type of a text that is JSON, as what was found. */
+function valueOf(text) {
+  const at = text.search(/[^ \t\n\r]/);
+  return { word: `found-${FOUND_TYPES[text[at]] ?? "number"}`, at };
+}
+
+/** Scans a text, token by token. It does not recurse, so that no depth exhausts the stack. */
+class FaultScanner {
+  #text;
+  #at = 0;
+  #opened = [];
+  /**
+   * What comes next: a `value`; a key or an item, the first one of an object or array (which may also end) or a later
+   * one; a `colon`; or what follows a value.
+   */
+  #expected = "value";
+  #comma = 0;
+
+  constructor(text) {
+    this.#text = text;
+  }
+
+  fault() {
+    this.#skipSpace();
+    if (this.#at === this.#text.length) return { word: "fault-empty", at: 0 };
+    if (this.#text.startsWith("```", this.#at)) return this.#here("fault-fence");
+    while (this.#at < this.#text.length) {
+      const found = this.#token(this.#text[this.#at]);
+      if (found) return found;
+      this.#skipSpace();
+    }
+    return this.#expected === "next" && this.#opened.length === 0 ? undefined : this.#here("fault-end");
+  }
+
+  #token(char) {
+    if (this.#opened.length > 0 && char === CLOSING[this.#opened.at(-1)]) return this.#close();
+    if (this.#expected === "next") return this.#afterValue(char);
+    if (this.#expected === "colon") return char === ":" ? this.#move(1, "value") : this.#here("fault-no-colon");
+    if (char === '"') return this.#string();
+    if (this.#isAtKey()) return this.#unexpected("fault-bare-key", /[A-Za-z_$0-9]/);
+    if (char === "{" || char === "[") {
+      this.#opened.push(char);
+      return this.#move(1, char === "{" ? "first key" : "first item");
+    }
+    if (/[A-Za-z_$]/.test(char)) return this.#word();
+    return /[-0-9]/.test(char) ? this.#number() : this.#unexpected();
+  }
+
+  #close() {
+    if (this.#expected === "key" || this.#expected === "item") return { word: "fault-trailing-comma", at: this.#comma };
+    if (this.#expected === "value" || this.#expected === "colon") return this.#here("fault-character");
+    this.#opened.pop();
+    return this.#move(1, "next");
+  }
+
+  #afterValue(char) {
+    if (this.#opened.length === 0) return this.#here("fault-more");
+    if (char !== ",") return this.#unexpected("fault-no-comma", /["{[\-A-Za-z_$0-9]/);
+    this.#comma = this.#at;
+    return this.#move(1, this.#opened.at(-1) === "{" ? "key" : "item");
+  }
+
+  #string() {
+    for (let at = this.#at + 1; at < this.#text.length; at++) {
+      const char = this.#text[at];
+      if (char === '"') return this.#move(at + 1 - this.#at, this.#isAtKey() ? "colon" : "next");
+      if (char === "\\" && at + 1 < this.#text.length) {
+        const escape = runFrom(this.#text, at, /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y);
+        if (escape === "") return { word: "fault-escape", at };
+        at += escape.length - 1;
+      } else if (char < " ") {
+        return { word: char === "\n" || char === "\r" ? "fault-line-break" : "fault-control", at };
+      }
+    }
+    return this.#here("fault-open-string");
+  }
+
+  #word() {
+    const word = runFrom(this.#text, this.#at, /[A-Za-z_$0-9]+/y);
+    return ["true", "false", "null"].includes(word) ? this.#move(word.length, "next") : this.#here("fault-word");
+  }
+
+  #number() {
+    const number = runFrom(this.#text, this.#at, /[-+.eE0-9]+/y);
+    return JSON_NUMBER.test(number) ? this.#move(number.length, "next") : this.#here("fault-number");
+  }
+
+  /** Returns the mistake at a character that cannot come here, or `word` if it is one of these. */
+  #unexpected(word = "fault-character", starts = /[]/) {
+    const char = this.#text[this.#at];
+    if (char === "'") return this.#here("fault-single-quotes");
+    if (runFrom(this.#text, this.#at, /#|\/[/*]/y)) return this.#here("fault-comment");
+    return this.#here(starts.test(char) ? word : "fault-character");
+  }
+
+  #isAtKey() {
+    return this.#expected === "first key" || this.#expected === "key";
+  }
+
+  #here(word) {
+    return { word, at: this.#at };
+  }
+
+  #move(length, expected) {
+    this.#at += length;
+    this.#expected = expected;
+  }
+
+  #skipSpace() {
+    this.#at += runFrom(this.#text, this.#at, /[ \t\n\r]+/y).length;
+  }
+}
+
+/** Returns what a sticky pattern matches at an index; empty if it does not. */
+function runFrom(text, at, pattern) {
+  pattern.lastIndex = at;
+  return pattern.exec(text)?.[0] ?? "";
 }
 
 // Checks the arguments of the functions: a misspelled one is never ignored.
@@ -587,7 +760,7 @@ function afterCommand(text, at) {
 const ABSENT = Symbol("absent");
 
 /** The severities that are not reported for inputs. */
-const WITHOUT_CONSEQUENCE = ["inert", "deprecated"];
+const WITHOUT_CONSEQUENCE = ["inert", "suspicious", "deprecated"];
 
 /**
  * The position of a value, and the context of its validation. All have the same properties in the same order, which makes
@@ -668,12 +841,12 @@ export function validatePayload(payload, name, types, context = {}) {
 }
 
 /** Validates a payload that is not too deep, such as any that was read from text. */
-export function validateRead(payload, name, types, { host, tool, profile } = {}) {
+export function validateRead(payload, name, types, { host, tool, profile, ownTools = false } = {}) {
   const type = profile?.types.get(name) ?? types.get(name);
   const isInput = !type.output;
   const problems = new Problems(isInput);
   const root = new Place(undefined, undefined, undefined, { closed: false, host });
-  new Walk(isInput, problems, { types, tool, profile }).type(payload, type, root);
+  new Walk(isInput, problems, { types, tool, profile, ownTools: ownTools && isInput }).type(payload, type, root);
   return under(profile, problems.ordered());
 }
 
@@ -688,13 +861,16 @@ class Walk {
   #problems;
   #types;
   #tool;
+  #ownTools;
   #profile;
 
-  constructor(isInput, problems, { types, tool, profile }) {
+  /** @param {boolean} isInput @param {Problems} problems @param {object} context `ownTools`: the payload names its tools */
+  constructor(isInput, problems, { types, tool, profile, ownTools }) {
     this.#isInput = isInput;
     this.#problems = problems;
     this.#types = types;
     this.#tool = tool;
+    this.#ownTools = ownTools;
     this.#profile = profile;
   }
 
@@ -823,7 +999,7 @@ class Walk {
     const key = place.within(type.key).but({ mistakes: type.mistakes });
     if (!Object.hasOwn(value, type.key)) {
       if (type.absent) return this.#expression(value, type.absent, place);
-      if (type.missing) this.#missing(type.missing, type.what, key);
+      if (type.missing) this.#missing(type.missing, type.what, key, value);
       return this.#problems.extend(key.pointer, place.pointer);
     }
     const tag = value[type.key];
@@ -846,7 +1022,7 @@ class Walk {
   }
 
   #struct(value, type, place) {
-    if (jsonType(value) !== "object") return this.#wrongType(value, words.struct, place);
+    if (jsonType(value) !== "object") return this.#wrongType(value, words.struct, place, found(value), undefined, type.takes);
     const keys = Object.keys(value);
     if (type.empty && keys.length > 0) {
       const message = filled("empty", { place: place.text });
@@ -855,7 +1031,7 @@ class Walk {
     const named = this.#misnamed(value, type, place);
     if (named !== undefined) {
       if (Object.hasOwn(value, named)) this.#field(value, named, type, place.within(named));
-      else this.#absent(type.fields[named], place.within(named));
+      else this.#absent(type.fields[named], place.within(named), value);
       return this.#problems.extend(pointerTo(place.pointer, named), place.pointer);
     }
     for (const key of keys) {
@@ -865,7 +1041,7 @@ class Walk {
       else if (!isPlain(value[key], field)) this.#field(value, key, type, place.within(key));
     }
     for (const key of type.required) {
-      if (!Object.hasOwn(value, key)) this.#absent(type.fields[key], place.within(key));
+      if (!Object.hasOwn(value, key)) this.#absent(type.fields[key], place.within(key), value);
     }
     for (const rule of type.rules ?? []) {
       if (rule.within && !rule.within.includes(place.operation)) continue;
@@ -886,14 +1062,14 @@ class Walk {
     return isRejected ? key : undefined;
   }
 
-  #absent(field, place) {
+  #absent(field, place, beside) {
     if (field.missing && support(field.since, place.host) !== "no") {
-      this.#missing(field.missing, this.#expected(field.type), place);
+      this.#missing(field.missing, this.#expected(field.type), place, beside);
     }
   }
 
-  #missing(template, what, place) {
-    const message = template.message ?? filled("missing-field", { place: place.text, what });
+  #missing(template, what, place, beside) {
+    const message = template.message ?? ofMissing(place.text, what, place.key, beside);
     this.#report(place, { ...template, message });
   }
 
@@ -907,13 +1083,15 @@ class Walk {
     const about = field.by_operation ? key : place.operation;
     const there = below.but({ operation: about, mistakes: field.mistakes });
     this.#expression(value, field.type, there);
-    if (this.#tool !== undefined && field.type.is === "keyed") this.#lookUp(value, field.type, object, there);
+    const isLookedUp = field.type.is === "keyed" && (this.#ownTools || this.#tool !== undefined);
+    if (isLookedUp) this.#lookUp(value, field.type, object, there);
   }
 
   /** Validates a value of the tool against the type in the tool's row. */
   #lookUp(value, { table, column, by, except = [], unconfirmed = false }, beside, place) {
-    const row = rowOf(this.#types.tables[table], this.#tool);
-    const isOfTool = by === undefined || rowOf(this.#types.tables[table], own(beside, by)) === row;
+    const named = by === undefined ? undefined : rowOf(this.#types.tables[table], own(beside, by));
+    const row = this.#tool === undefined ? named : rowOf(this.#types.tables[table], this.#tool);
+    const isOfTool = by === undefined || named === row;
     const name = own(row?.types, column);
     if (!isOfTool || name === undefined || except.includes(row.name)) return;
     const dropped = { unconfirmed: unconfirmed || !!place.dropped?.unconfirmed };
@@ -961,15 +1139,15 @@ class Walk {
     this.#report(at, { code: "without-effect", severity: "inert", unconfirmed, message });
   }
 
-  #wrongType(value, what, place, is = found(value), severity = undefined) {
+  #wrongType(value, what, place, is = found(value), severity = undefined, takes = undefined) {
     const reported = filled("wrong-type", { place: place.text, what: orNull(what, place), found: is });
-    const message = reported + adviceFor(value, place.mistakes);
+    const message = reported + (adviceFor(value, place.mistakes) || (takes ? ` ${takes}` : ""));
     this.#report(place, { code: "wrong-type", severity, message });
   }
 
-  #wrongValue(value, { what, operation }, candidates, place, severity = undefined) {
+  #wrongValue(value, { what, operation, unknown = words["wrong-value"] }, candidates, place, severity = undefined) {
     const code = operation ? "wrong-event-name" : "wrong-value";
-    const reported = filled("wrong-value", { place: place.text, what: orNull(what, place), value: quoted(value) });
+    const reported = fill(unknown, { place: place.text, what: orNull(what, place), value: quoted(value) });
     const message = reported + adviceFor(value, place.mistakes, candidates);
     this.#report(place, { code, severity, message });
   }
@@ -1036,8 +1214,10 @@ function brokenBy(value, { when, then, template, at }) {
   return { path: at ?? broken.path, template: { ...template, code }, tested: [...when, broken].map(({ path }) => path) };
 }
 
-function isMet({ test, values }, found) {
+function isMet({ test, values, limit, pattern }, found) {
   if (test === "in") return values.includes(found);
+  if (test === "above") return typeof found === "number" && found > limit;
+  if (test === "matches") return typeof found === "string" && new Pattern(pattern).isIn(found);
   return (found === ABSENT) === (test === "absent");
 }
 
@@ -1101,15 +1281,15 @@ export function problem(pointer, { code, severity, unconfirmed, message }) {
 }
 
 /** Creates a problem of a whole text. The host has no limits, so its reading of what exceeds one is not known. */
-export function ofText(code, severity, word = code) {
-  const unconfirmed = word === "too-large" || word === "too-deep";
-  return problem("", { code, severity, unconfirmed, message: words[word] });
+export function ofText(code, severity, message = words[code]) {
+  const unconfirmed = message === words["too-large"] || message === words["too-deep"];
+  return problem("", { code, severity, unconfirmed, message });
 }
 
 /** Returns the problems of a text that the host reads, for the parts that were replaced. */
 export function ofReplaced(codes) {
   return codes.map((code) => {
-    if (code !== "out-of-range") return ofText(code, "inert", code === "too-deep" ? "deep-as-text" : code);
+    if (code !== "out-of-range") return ofText(code, "inert", words[code === "too-deep" ? "deep-as-text" : code]);
     return problem("", { code, severity: "ignored", unconfirmed: true, message: words["beyond-doubles"] });
   });
 }
@@ -1162,7 +1342,7 @@ class Problems {
 // Orders problems, and leaves out those that follow from other ones.
 
 /** The severities, the most severe one first. */
-const SEVERITIES = ["rejected", "mismatch", "ignored", "inert", "deprecated"];
+const SEVERITIES = ["rejected", "mismatch", "ignored", "inert", "suspicious", "deprecated"];
 
 /** The codes that say nothing new about a value which the host refuses or drops. */
 const ADVICE = ["without-effect", "deprecated"];

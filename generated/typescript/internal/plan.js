@@ -162,6 +162,7 @@ export const words = {
   "wrong-value": "{place} has to be {what}, not {value}.",
   "near": "Did you mean `{nearest}`?",
   "missing-field": "{place} is missing. It has to be {what}.",
+  "rename": "Rename {value} to {place}.",
   "unknown-field": "There is no field {value} here.",
   "empty": "{place} has to be empty here.",
   "too-short": "{place} has too few items.",
@@ -169,22 +170,44 @@ export const words = {
   "out-of-range": "{place} is an integer that not every language can hold exactly.",
   "out-of-bounds": "{place} has to be {what}.",
   "format-terminal-sequence": "{place} holds something else than OSC 0, 1, 2, 9, 99 or 777, each ended by BEL or ST, and BEL alone: the host ignores all of it. Leave out plain text, colours, links and every other sequence.",
-  "unsure": "It is not known exactly with which version it came.",
+  "unsure": "The exact version is not known.",
   "too-large": "The text is larger than 64 MiB, and is not read. That is a limit of this package, not of the host.",
   "not-utf8": "The text has bytes that are not UTF-8. They are read as U+FFFD, as the host reads them.",
   "too-deep": "The text has more than 10,000 levels of arrays and objects, and is not read. That is a limit of this package, not of the host.",
   "too-deep-value": "The payload has more than 128 levels of arrays and objects, and is not validated. That is a limit of this package, not of the host.",
   "deep-as-text": "Arrays and objects below level 128 are read as their JSON text. The host has no such limit.",
   "beyond-doubles": "A number is too large for a double, and is read as the largest one. The host reads it as infinity.",
-  "not-json": "The text is not one JSON value.",
+  "not-json": "Expected {what}, found {found} at line {line}, column {column}.",
+  "json-object": "a JSON object",
+  "json-value": "a JSON value",
+  "fault-empty": "an empty text",
+  "fault-end": "the end of the text",
+  "fault-more": "text after the JSON value",
+  "fault-trailing-comma": "a trailing comma",
+  "fault-no-comma": "no comma between two values",
+  "fault-no-colon": "no colon after a key",
+  "fault-single-quotes": "single quotes",
+  "fault-comment": "a comment",
+  "fault-fence": "a Markdown code fence",
+  "fault-bare-key": "a key without quotation marks",
+  "fault-number": "a number that is not JSON",
+  "fault-word": "the word {value}",
+  "fault-character": "the character {value}",
+  "fault-open-string": "a string without an end",
+  "fault-line-break": "a line break in a string",
+  "fault-control": "a control character in a string",
+  "fault-escape": "an invalid escape in a string",
   "without-effect": "{place} has no effect on `{operation}`.",
   "without-effect-anywhere": "{place} has no effect on any event.",
-  "unsupported": "{place} came with Claude Code {since}, which an older one does not know.",
-  "not-json-reply": "The text is not one JSON value. Write it with a JSON library, such as `json.dumps` or `JSON.stringify`, once and with nothing beside it.",
-  "text-unused": "Plain text has no effect on `{event}`. To answer, print one JSON object and nothing else; to say nothing, print nothing.",
-  "path-expected": "A command that answers this event prints a path as plain text, on the last line. Without one the host goes no further; JSON is not read here.",
+  "unsupported": "{place} requires Claude Code {since} or newer.",
+  "text-unused": "Plain text has no effect on `{event}`. To answer, print one JSON object and nothing else. To say nothing, print nothing.",
+  "print-object": "Print the object and nothing else, and write log lines to stderr.",
+  "text-dropped": "On `{event}`, nobody gets that text.",
+  "text-shown": "On `{event}`, the agent or the user gets that text.",
+  "path-expected": "On this event a command prints a path as plain text, on the last line. The host does not read JSON here, and stops if there is no path.",
   "input-of-other-event": "The input is not that of `{event}`. The outcome is that of `{event}`.",
-  "text-around": "There is something beside the JSON object, so Claude Code takes all of it for plain text. Print the object and nothing else.",
+  "not-json-reply": "Claude Code reads nothing of the reply. Print one JSON object and nothing else, written with a JSON library such as `json.dumps` or `JSON.stringify`.",
+  "text-around": "Claude Code reads all of it as plain text, and the reply is lost.",
   "background-over-lines": "`async` has no effect here: Claude Code looks for it on the first line of the output only. Print the object on one line, and nothing before it.",
   "background-answer": "After `async` the hook runs in the background: of what it prints later, Claude Code uses nothing but `systemMessage` or `additionalContext`. To decide, leave `async` out.",
 };
@@ -237,26 +260,27 @@ export const inputTypes = /* @__PURE__ */ new Types('\
 {"type":{"is":"constant","value":"setMode","what":"`setMode`"},"missing":{"code":"missing-field","severity":"rejected","message":"`type` is missing. Write `\\"type\\": \\"setMode\\"`."}},\
 {"type":{"is":"constant","value":"removeDirectories","what":"`removeDirectories`"},"missing":{"code":"missing-field","severity":"rejected","message":"`type` is missing. Write `\\"type\\": \\"removeDirectories\\"`."}}]\n\
 "directories"\n\
-[{"type":{"is":"list","item":{"is":"string"}},"missing":{"code":"required-here","severity":"rejected","message":"`directories` is missing. It has to be there, an array, where `type` is `addDirectories`."}},\
-{"type":{"is":"list","item":{"is":"string"}},"missing":{"code":"required-here","severity":"rejected","message":"`directories` is missing. It has to be there, an array, where `type` is `removeDirectories`."}}]\n\
+[{"type":{"is":"list","item":{"is":"string"}},"missing":{"code":"required-here","severity":"rejected","message":"`directories` is missing. It is required where `type` is `addDirectories`, and has to be an array."}},\
+{"type":{"is":"list","item":{"is":"string"}},"missing":{"code":"required-here","severity":"rejected","message":"`directories` is missing. It is required where `type` is `removeDirectories`, and has to be an array."}}]\n\
 "destination"\n\
 [{"type":{"is":"ref","name":"PermissionUpdateDestination"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
 "hints"\n\
-[{"keys":["rules","behavior"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `type` is `addRules`, `replaceRules` or `removeRules`."}},\
-{"keys":["mode"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `type` is `setMode`."}},\
-{"keys":["directories"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `type` is `addDirectories` or `removeDirectories`."}}]\n\
+[{"keys":["rules","behavior"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` is allowed only where `type` is `addRules`, `replaceRules` or `removeRules`."}},\
+{"keys":["mode"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` is allowed only where `type` is `setMode`."}},\
+{"keys":["directories"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` is allowed only where `type` is `addDirectories` or `removeDirectories`."}}]\n\
 "toolName"\n\
 [{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
 "ruleContent"\n\
 [{"type":{"is":"string"}}]\n\
 "rules"\n\
-[{"type":{"is":"list","item":{"is":"ref","name":"PermissionRule"}},"missing":{"code":"required-here","severity":"rejected","message":"`rules` is missing. It has to be there, an array, where `type` is `addRules`."}},\
-{"type":{"is":"list","item":{"is":"ref","name":"PermissionRule"}},"missing":{"code":"required-here","severity":"rejected","message":"`rules` is missing. It has to be there, an array, where `type` is `replaceRules`."}},\
-{"type":{"is":"list","item":{"is":"ref","name":"PermissionRule"}},"missing":{"code":"required-here","severity":"rejected","message":"`rules` is missing. It has to be there, an array, where `type` is `removeRules`."}}]\n\
+[{"when":[{"path":["toolName"],"test":"matches","pattern":"\\\\("}],"then":[{"path":["toolName"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","unconfirmed":true,"message":"`toolName` is only the name of a tool, so this rule covers no call. Write what is in the parentheses as `ruleContent`: `{\\"toolName\\": \\"Bash\\", \\"ruleContent\\": \\"ls\\"}`."},"at":["toolName"]},\
+{"type":{"is":"list","item":{"is":"ref","name":"PermissionRule"}},"missing":{"code":"required-here","severity":"rejected","message":"`rules` is missing. It is required where `type` is `addRules`, and has to be an array."}},\
+{"type":{"is":"list","item":{"is":"ref","name":"PermissionRule"}},"missing":{"code":"required-here","severity":"rejected","message":"`rules` is missing. It is required where `type` is `replaceRules`, and has to be an array."}},\
+{"type":{"is":"list","item":{"is":"ref","name":"PermissionRule"}},"missing":{"code":"required-here","severity":"rejected","message":"`rules` is missing. It is required where `type` is `removeRules`, and has to be an array."}}]\n\
 "behavior"\n\
-[{"type":{"is":"ref","name":"PermissionBehavior"},"missing":{"code":"required-here","severity":"rejected","message":"`behavior` is missing. It has to be there, `allow`, `deny` or `ask`, where `type` is `addRules`."}},\
-{"type":{"is":"ref","name":"PermissionBehavior"},"missing":{"code":"required-here","severity":"rejected","message":"`behavior` is missing. It has to be there, `allow`, `deny` or `ask`, where `type` is `replaceRules`."}},\
-{"type":{"is":"ref","name":"PermissionBehavior"},"missing":{"code":"required-here","severity":"rejected","message":"`behavior` is missing. It has to be there, `allow`, `deny` or `ask`, where `type` is `removeRules`."}}]\n\
+[{"type":{"is":"ref","name":"PermissionBehavior"},"missing":{"code":"required-here","severity":"rejected","message":"`behavior` is missing. It is required where `type` is `addRules`, and has to be `allow`, `deny` or `ask`."}},\
+{"type":{"is":"ref","name":"PermissionBehavior"},"missing":{"code":"required-here","severity":"rejected","message":"`behavior` is missing. It is required where `type` is `replaceRules`, and has to be `allow`, `deny` or `ask`."}},\
+{"type":{"is":"ref","name":"PermissionBehavior"},"missing":{"code":"required-here","severity":"rejected","message":"`behavior` is missing. It is required where `type` is `removeRules`, and has to be `allow`, `deny` or `ask`."}}]\n\
 "id"\n\
 [{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
 "status"\n\
@@ -287,7 +311,7 @@ export const inputTypes = /* @__PURE__ */ new Types('\
 {"type":{"is":"ref","name":"SessionStartSource"},"missing":{"code":"missing-field","severity":"rejected"}},\
 {"type":{"is":"ref","name":"UserPromptSource"}}]\n\
 "mode"\n\
-[{"type":{"is":"ref","name":"PermissionMode"},"missing":{"code":"required-here","severity":"rejected","message":"`mode` is missing. It has to be there, `default`, `acceptEdits`, `bypassPermissions`, `plan`, `dontAsk` or `auto`, where `type` is `setMode`."}},\
+[{"type":{"is":"ref","name":"PermissionMode"},"missing":{"code":"required-here","severity":"rejected","message":"`mode` is missing. It is required where `type` is `setMode`, and has to be `default`, `acceptEdits`, `bypassPermissions`, `plan`, `dontAsk` or `auto`."}},\
 {"type":{"is":"ref","name":"ElicitationMode"}}]\n\
 "schedule"\n\
 [{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
@@ -516,7 +540,7 @@ AddDirectoriesUpdate {\
 },\
 "keys":"open",\
 "hints":[0,1],\
-"takes":"There can be `type`, `directories` and `destination`."\
+"takes":"The fields are `type`, `directories` and `destination`."\
 }\n\
 PermissionRule {\
 "output":false,\
@@ -526,7 +550,8 @@ PermissionRule {\
 "ruleContent":0\
 },\
 "keys":"open",\
-"takes":"There can be `toolName` and `ruleContent`."\
+"takes":"The fields are `toolName` and `ruleContent`.",\
+"rules":[0]\
 }\n\
 PermissionBehavior {\
 "output":false,\
@@ -540,13 +565,13 @@ AddRulesUpdate {\
 "kind":"struct",\
 "fields":{\
 "type":1,\
-"rules":0,\
+"rules":1,\
 "behavior":0,\
 "destination":0\
 },\
 "keys":"open",\
 "hints":[1,2],\
-"takes":"There can be `type`, `rules`, `behavior` and `destination`."\
+"takes":"The fields are `type`, `rules`, `behavior` and `destination`."\
 }\n\
 BackgroundTaskType {\
 "output":false,\
@@ -636,26 +661,26 @@ ReplaceRulesUpdate {\
 "kind":"struct",\
 "fields":{\
 "type":3,\
-"rules":1,\
+"rules":2,\
 "behavior":1,\
 "destination":0\
 },\
 "keys":"open",\
 "hints":[1,2],\
-"takes":"There can be `type`, `rules`, `behavior` and `destination`."\
+"takes":"The fields are `type`, `rules`, `behavior` and `destination`."\
 }\n\
 RemoveRulesUpdate {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
 "type":4,\
-"rules":2,\
+"rules":3,\
 "behavior":2,\
 "destination":0\
 },\
 "keys":"open",\
 "hints":[1,2],\
-"takes":"There can be `type`, `rules`, `behavior` and `destination`."\
+"takes":"The fields are `type`, `rules`, `behavior` and `destination`."\
 }\n\
 SetModeUpdate {\
 "output":false,\
@@ -667,7 +692,7 @@ SetModeUpdate {\
 },\
 "keys":"open",\
 "hints":[0,2],\
-"takes":"There can be `type`, `mode` and `destination`."\
+"takes":"The fields are `type`, `mode` and `destination`."\
 }\n\
 RemoveDirectoriesUpdate {\
 "output":false,\
@@ -679,7 +704,7 @@ RemoveDirectoriesUpdate {\
 },\
 "keys":"open",\
 "hints":[0,1],\
-"takes":"There can be `type`, `directories` and `destination`."\
+"takes":"The fields are `type`, `directories` and `destination`."\
 }\n\
 PermissionUpdate {\
 "output":false,\
@@ -1526,6 +1551,7 @@ HookInput {\
 "tags":{"PreToolUse":{"is":"ref","name":"PreToolUseInput"},"PostToolUse":{"is":"ref","name":"PostToolUseInput"},"PostToolUseFailure":{"is":"ref","name":"PostToolUseFailureInput"},"PostToolBatch":{"is":"ref","name":"PostToolBatchInput"},"Notification":{"is":"ref","name":"NotificationInput"},"UserPromptSubmit":{"is":"ref","name":"UserPromptSubmitInput"},"UserPromptExpansion":{"is":"ref","name":"UserPromptExpansionInput"},"SessionStart":{"is":"ref","name":"SessionStartInput"},"SessionEnd":{"is":"ref","name":"SessionEndInput"},"Stop":{"is":"ref","name":"StopInput"},"StopFailure":{"is":"ref","name":"StopFailureInput"},"SubagentStart":{"is":"ref","name":"SubagentStartInput"},"SubagentStop":{"is":"ref","name":"SubagentStopInput"},"PreCompact":{"is":"ref","name":"PreCompactInput"},"PostCompact":{"is":"ref","name":"PostCompactInput"},"PreModelSwitch":{"is":"ref","name":"PreModelSwitchInput"},"PostModelSwitch":{"is":"ref","name":"PostModelSwitchInput"},"PermissionRequest":{"is":"ref","name":"PermissionRequestInput"},"PermissionDenied":{"is":"ref","name":"PermissionDeniedInput"},"Setup":{"is":"ref","name":"SetupInput"},"TeammateIdle":{"is":"ref","name":"TeammateIdleInput"},"TaskCreated":{"is":"ref","name":"TaskCreatedInput"},"TaskCompleted":{"is":"ref","name":"TaskCompletedInput"},"Elicitation":{"is":"ref","name":"ElicitationInput"},"ElicitationResult":{"is":"ref","name":"ElicitationResultInput"},"ConfigChange":{"is":"ref","name":"ConfigChangeInput"},"WorktreeCreate":{"is":"ref","name":"WorktreeCreateInput"},"WorktreeRemove":{"is":"ref","name":"WorktreeRemoveInput"},"InstructionsLoaded":{"is":"ref","name":"InstructionsLoadedInput"},"CwdChanged":{"is":"ref","name":"CwdChangedInput"},"FileChanged":{"is":"ref","name":"FileChangedInput"},"DirectoryAdded":{"is":"ref","name":"DirectoryAddedInput"},"MessageDisplay":{"is":"ref","name":"MessageDisplayInput"}},\
 "missing":{"code":"missing-field","severity":"rejected"},\
 "what":"the name of an event",\
-"operation":true\
+"operation":true,\
+"unknown":"The event {value} is unknown to this version of hookwire (host 2.1.330)."\
 }\n\
 ');

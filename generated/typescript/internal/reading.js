@@ -1,6 +1,6 @@
 // Reads inputs. The functions are documented in `input.d.ts`.
 
-import { contextOf, decode, jsonType, mismatchesOf, ofText, ordered, parse, validateRead } from "./core.js";
+import { contextOf, decode, jsonType, mismatchesOf, notJson, ofText, ordered, parse, validateRead } from "./core.js";
 import { EVENT_KEY, events, INPUT, inputTypes } from "./plan.js";
 
 export class ReadError extends Error {
@@ -16,7 +16,8 @@ export function readInput(data, context) {
   const { host } = contextOf(context);
   const { text, fault } = decode(data);
   const read = fault ? { fault } : parse(text);
-  if (read.fault) throw new ReadError(ofText(read.fault, "mismatch"));
+  const message = read.fault === "not-json" ? notJson(text) : undefined;
+  if (read.fault) throw new ReadError(ofText(read.fault, "mismatch", message));
   const input = read.value;
   const type = isKnown(input) ? events.get(input[EVENT_KEY]).input : INPUT;
   const problems = validateRead(input, type, inputTypes, { host });

@@ -13,46 +13,48 @@ export const allTypes = /* @__PURE__ */ new Types('\
 "asyncTimeout"\n\
 [{"type":{"is":"number"}}]\n\
 "hints"\n\
-[{"keys":["continue","stopReason","suppressOutput","systemMessage","terminalSequence","decision","reason","hookSpecificOutput"],"beside":"async","template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where there is no `async`."}},\
-{"keys":["isAsync","canReadOutputFile"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `status` is `async_launched`."}},\
-{"keys":["description"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `status` is `async_launched` or `remote_launched`."}},\
-{"keys":["outputFile"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `status` is `async_launched`, `remote_launched` or `teammate_spawned`."}},\
-{"keys":["taskId","sessionUrl"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `status` is `remote_launched`."}},\
-{"keys":["teammate_id","agent_type","model","name","color","tmux_session_name","tmux_window_name","tmux_pane_id","team_name","is_splitpane","plan_mode_required"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `status` is `teammate_spawned`."}},\
-{"keys":["agentType","content","totalToolUseCount","totalDurationMs","totalTokens","usage","toolsUsed","toolStats","worktreePath","worktreeBranch","harnessNoteCount","harnessTailCount","harnessSectionHash"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `status` is `completed`."}},\
-{"keys":["agentId","resolvedModel"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `status` is `completed`, `async_launched` or `teammate_spawned`."}},\
-{"keys":["modelsUsed","canContinueAgent"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `status` is `completed` or `async_launched`."}},\
-{"keys":["pin"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where there is no `asset_delete`."}},\
-{"keys":["filter_url","arms"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `watches`."}},\
-{"keys":["artifactRead"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `read`."}},\
-{"keys":["truncated","total","total_at_least","next_page_token","pins_enabled","scope","external_listed"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `artifacts`."}},\
-{"keys":["path","artifact_id","title","version","capabilities","stored","warnings","publishesRemaining","publishesResetAt","contract","updated","icon","faviconSent","iconDropped","audience","folder_audience","seq","unchanged","liveSubscription","pinned"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `url`."}},\
-{"keys":["asset_read","written","owned","asset_delete","pin"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where there is no `asset_list`."}},\
-{"keys":["written","owned","asset_delete","pin"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where there is no `asset_read`."}},\
-{"keys":["asset_uploads","asset_list","asset_read","asset_delete","pin"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where there is no `asset_upload`."}},\
-{"keys":["reason","message","may_be_stored"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `status` is `failed` or `not_attempted`."}},\
-{"keys":["id","url","size_bytes","content_type","sha256","file_name"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `status` is `uploaded`."}},\
-{"keys":["asset_list","asset_read","asset_delete","pin"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where there is no `asset_uploads`."}},\
-{"keys":["explicit","armed_via","stop_kind"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `rail` is `live_stopped`."}},\
-{"keys":["connected","connecting","token_expires_at"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `task_id`."}},\
-{"keys":["read","owned","artifactRead","watch","unwatch","watches","filter_url","arms","written","asset_upload","asset_uploads","asset_list","asset_read","asset_delete","pin"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where there is no `artifacts`."}},\
-{"keys":["rail","trigger_id","events","restored","stop_kind"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where there is no `task_id`."}},\
-{"keys":["written","owned"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `asset_delete`."}},\
-{"keys":["watch","unwatch","watches","filter_url","arms","written","asset_upload","asset_uploads","asset_list","asset_read","asset_delete","pin"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where there is no `read`."}},\
-{"keys":["unwatch","watches","filter_url","arms","written","owned","asset_upload","asset_uploads","asset_list","asset_read","asset_delete","pin"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where there is no `watch`."}},\
-{"keys":["watches","filter_url","arms","written","owned","asset_upload","asset_uploads","asset_list","asset_read","asset_delete","pin"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where there is no `unwatch`."}},\
-{"keys":["trigger_id","events","restored"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `rail` is `durable_wake`."}},\
-{"keys":["written","owned","asset_upload","asset_uploads","asset_list","asset_read","asset_delete","pin"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where there is no `watches`."}},\
-{"keys":["artifacts","truncated","total","total_at_least","next_page_token","pins_enabled","scope","external_listed","read","artifactRead","watch","unwatch","watches","filter_url","arms","written","asset_upload","asset_uploads","asset_list","asset_read","asset_delete","pin"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where there is no `url`."}},\
-{"keys":["asyncTimeout"],"beside":"async","template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `async: true`."}},\
+[{"keys":["continue","stopReason","suppressOutput","systemMessage","terminalSequence","decision","reason","hookSpecificOutput"],"beside":"async","template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` is allowed only without `async`."}},\
+{"keys":["isAsync","canReadOutputFile"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` is allowed only where `status` is `async_launched`."}},\
+{"keys":["description"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` is allowed only where `status` is `async_launched` or `remote_launched`."}},\
+{"keys":["outputFile"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` is allowed only where `status` is `async_launched`, `remote_launched` or `teammate_spawned`."}},\
+{"keys":["taskId","sessionUrl"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` is allowed only where `status` is `remote_launched`."}},\
+{"keys":["teammate_id","agent_type","model","name","color","tmux_session_name","tmux_window_name","tmux_pane_id","team_name","is_splitpane","plan_mode_required"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` is allowed only where `status` is `teammate_spawned`."}},\
+{"keys":["agentType","content","totalToolUseCount","totalDurationMs","totalTokens","usage","toolsUsed","toolStats","worktreePath","worktreeBranch","harnessNoteCount","harnessTailCount","harnessSectionHash"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` is allowed only where `status` is `completed`."}},\
+{"keys":["agentId","resolvedModel"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` is allowed only where `status` is `completed`, `async_launched` or `teammate_spawned`."}},\
+{"keys":["modelsUsed","canContinueAgent"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` is allowed only where `status` is `completed` or `async_launched`."}},\
+{"keys":["pin"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` is allowed only without `asset_delete`."}},\
+{"keys":["filter_url","arms"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` is allowed only with `watches`."}},\
+{"keys":["artifactRead"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` is allowed only with `read`."}},\
+{"keys":["truncated","total","total_at_least","next_page_token","pins_enabled","scope","external_listed"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` is allowed only with `artifacts`."}},\
+{"keys":["path","artifact_id","title","version","capabilities","stored","warnings","publishesRemaining","publishesResetAt","contract","updated","icon","faviconSent","iconDropped","audience","folder_audience","seq","unchanged","liveSubscription","pinned"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` is allowed only with `url`."}},\
+{"keys":["asset_read","written","owned","asset_delete","pin"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` is allowed only without `asset_list`."}},\
+{"keys":["written","owned","asset_delete","pin"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` is allowed only without `asset_read`."}},\
+{"keys":["asset_uploads","asset_list","asset_read","asset_delete","pin"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` is allowed only without `asset_upload`."}},\
+{"keys":["reason","message","may_be_stored"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` is allowed only where `status` is `failed` or `not_attempted`."}},\
+{"keys":["id","url","size_bytes","content_type","sha256","file_name"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` is allowed only where `status` is `uploaded`."}},\
+{"keys":["asset_list","asset_read","asset_delete","pin"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` is allowed only without `asset_uploads`."}},\
+{"keys":["explicit","armed_via","stop_kind"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` is allowed only where `rail` is `live_stopped`."}},\
+{"keys":["connected","connecting","token_expires_at"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` is allowed only with `task_id`."}},\
+{"keys":["read","owned","artifactRead","watch","unwatch","watches","filter_url","arms","written","asset_upload","asset_uploads","asset_list","asset_read","asset_delete","pin"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` is allowed only without `artifacts`."}},\
+{"keys":["rail","trigger_id","events","restored","stop_kind"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` is allowed only without `task_id`."}},\
+{"keys":["written","owned"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` is allowed only with `asset_delete`."}},\
+{"keys":["watch","unwatch","watches","filter_url","arms","written","asset_upload","asset_uploads","asset_list","asset_read","asset_delete","pin"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` is allowed only without `read`."}},\
+{"keys":["unwatch","watches","filter_url","arms","written","owned","asset_upload","asset_uploads","asset_list","asset_read","asset_delete","pin"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` is allowed only without `watch`."}},\
+{"keys":["watches","filter_url","arms","written","owned","asset_upload","asset_uploads","asset_list","asset_read","asset_delete","pin"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` is allowed only without `unwatch`."}},\
+{"keys":["trigger_id","events","restored"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` is allowed only where `rail` is `durable_wake`."}},\
+{"keys":["written","owned","asset_upload","asset_uploads","asset_list","asset_read","asset_delete","pin"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` is allowed only without `watches`."}},\
+{"keys":["artifacts","truncated","total","total_at_least","next_page_token","pins_enabled","scope","external_listed","read","artifactRead","watch","unwatch","watches","filter_url","arms","written","asset_upload","asset_uploads","asset_list","asset_read","asset_delete","pin"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` is allowed only without `url`."}},\
+{"keys":["asyncTimeout"],"beside":"async","template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` is allowed only with `async: true`."}},\
 {"keys":["hookSpecificOutput"],"template":{"code":"not-allowed-here","severity":"rejected","message":"`ConfigChange` has no `hookSpecificOutput`: leave it out. To keep the change from being applied write `\\"decision\\": \\"block\\"` at the top level."}},\
 {"keys":["message"],"template":{"code":"unknown-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."}},\
 {"keys":["ok"],"template":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."}},\
 {"keys":["passed","violations","summary"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."}},\
+{"keys":["action","block","deny"],"template":{"code":"unknown-field","severity":"ignored","message":"A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\\"decision\\": \\"block\\"` and a `reason`."}},\
 {"keys":["additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"`ConfigChange` gives Claude no context. To keep the change from being applied write `\\"decision\\": \\"block\\"` at the top level."}},\
 {"keys":["permissionDecision"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: to keep the change from being applied write `\\"decision\\": \\"block\\"` at the top level."}},\
 {"keys":["async","asyncTimeout","continue","stopReason","suppressOutput","systemMessage","terminalSequence","decision","reason","hookSpecificOutput"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs at the top level of the reply, not here."}},\
 {"keys":["additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"`CwdChanged` gives Claude no context. Write `systemMessage` at the top level for a short notice to the user, or leave it out."}},\
+{"keys":["env"],"template":{"code":"unknown-field","severity":"ignored","message":"A reply cannot set environment variables, and the host ignores `{key}`. Append lines such as `export NAME=value` to the file whose path is in `CLAUDE_ENV_FILE`."}},\
 {"keys":["hookEventName"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, not here."}},\
 {"keys":["watchPaths"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"CwdChanged\\"`, not here."}},\
 {"keys":["additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"`CwdChanged` gives Claude no context. Write `systemMessage` for a short notice to the user, or leave it out."}},\
@@ -62,9 +64,12 @@ export const allTypes = /* @__PURE__ */ new Types('\
 {"keys":["decision"],"template":{"code":"misplaced-field","severity":"ignored","message":"The answer is named `action`: write `\\"action\\": \\"accept\\"`, `decline` or `cancel`."}},\
 {"keys":["values"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write the values as `content`, beside `\\"action\\": \\"accept\\"`."}},\
 {"keys":["behavior","permissionDecision"],"template":{"code":"unknown-field","severity":"ignored","message":"The answer is named `action`: write `\\"action\\": \\"accept\\"`, `decline` or `cancel`."}},\
-{"keys":["action","content"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"Elicitation\\"`, not here."}},\
+{"keys":["action"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"Elicitation\\"`, and the host ignores it here."}},\
+{"keys":["content"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"Elicitation\\"`, not here."}},\
+{"keys":["block","deny"],"template":{"code":"unknown-field","severity":"ignored","message":"A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\\"decision\\": \\"block\\"` and a `reason`."}},\
 {"keys":["permissionDecision","behavior"],"template":{"code":"unknown-field","severity":"ignored","message":"The answer is an `action` in `hookSpecificOutput`: write `accept`, `decline` or `cancel` there."}},\
-{"keys":["action","content"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"ElicitationResult\\"`, not here."}},\
+{"keys":["action"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"ElicitationResult\\"`, and the host ignores it here."}},\
+{"keys":["content"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"ElicitationResult\\"`, not here."}},\
 {"keys":["additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"`FileChanged` gives Claude no context. Write `systemMessage` at the top level for a short notice to the user, or leave it out."}},\
 {"keys":["watchPaths"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"FileChanged\\"`, not here."}},\
 {"keys":["additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"`FileChanged` gives Claude no context. Write `systemMessage` for a short notice to the user, or leave it out."}},\
@@ -81,12 +86,12 @@ export const allTypes = /* @__PURE__ */ new Types('\
 {"keys":["permissionDecision","behavior","additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"The denial stands. Write `\\"retry\\": true` to tell Claude that it may try again."}},\
 {"keys":["retry"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"PermissionDenied\\"`, not here."}},\
 {"keys":["permissionDecision","behavior","additionalContext","message","feedback"],"template":{"code":"unknown-field","severity":"ignored","message":"The denial stands. To tell Claude that it may try again write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PermissionDenied\\", \\"retry\\": true}`."}},\
-{"keys":["message","interrupt"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `behavior` is `deny`."}},\
+{"keys":["message","interrupt"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` is allowed only where `behavior` is `deny`."}},\
 {"keys":["async","asyncTimeout","continue","stopReason","suppressOutput","systemMessage","terminalSequence","decision","hookSpecificOutput"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs at the top level of the reply, not here."}},\
 {"keys":["reason"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` is not read here: leave it out: only a denial takes a text, as `message`."}},\
 {"keys":["feedback"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: leave it out: only a denial takes a text, as `message`."}},\
 {"keys":["modifiedInput","modified_input","modifiedArgs"],"template":{"code":"unknown-field","severity":"ignored","message":"The new arguments of the call are named `updatedInput`: write all of them, since they replace the whole input."}},\
-{"keys":["updatedInput","updatedPermissions"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `behavior` is `allow`."}},\
+{"keys":["updatedInput","updatedPermissions"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` is allowed only where `behavior` is `allow`."}},\
 {"keys":["reason"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` is not read here: write it as `message`."}},\
 {"keys":["feedback","permissionDecisionReason"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write it as `message`."}},\
 {"keys":["async","asyncTimeout","continue","stopReason","suppressOutput","systemMessage","terminalSequence","hookSpecificOutput"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs at the top level of the reply, not here."}},\
@@ -98,12 +103,14 @@ export const allTypes = /* @__PURE__ */ new Types('\
 {"keys":["deny"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write `\\"decision\\": {\\"behavior\\": \\"deny\\"}`."}},\
 {"keys":["additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"`PermissionRequest` gives Claude no context. Only a denial tells it something: the `message` beside `\\"behavior\\": \\"deny\\"`."}},\
 {"keys":["modifiedInput","modified_input","modifiedArgs"],"template":{"code":"unknown-field","severity":"ignored","message":"The new arguments of the call are named `updatedInput`: write them in `decision`, beside `\\"behavior\\": \\"allow\\"`."}},\
+{"keys":["action","block"],"template":{"code":"unknown-field","severity":"ignored","message":"A reply has no `{key}`: the host ignores it, and the user is asked. To deny the request, write `\\"decision\\": {\\"behavior\\": \\"deny\\"}`."}},\
 {"keys":["behavior","updatedInput","updatedPermissions","interrupt"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput.decision`, not here."}},\
 {"keys":["message"],"template":{"code":"misplaced-field","severity":"ignored","message":"`message` belongs in the `decision` of `hookSpecificOutput`, beside `\\"behavior\\": \\"deny\\"`, not here."}},\
 {"keys":["permissionDecision","permission"],"template":{"code":"unknown-field","severity":"ignored","message":"The answer is a `decision` with a `behavior`: write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PermissionRequest\\", \\"decision\\": {\\"behavior\\": \\"allow\\"}}`, or `deny` in its place."}},\
 {"keys":["permissionDecisionReason","feedback"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write it as `message` in the `decision` of `hookSpecificOutput`, beside `\\"behavior\\": \\"deny\\"`; an allow takes no reason."}},\
 {"keys":["ok"],"template":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PermissionRequest\\", \\"decision\\": {\\"behavior\\": \\"deny\\"}}` to refuse the request, and nothing to have the user asked."}},\
 {"keys":["modifiedInput","modified_input","modifiedArgs"],"template":{"code":"unknown-field","severity":"ignored","message":"The new arguments of the call are named `updatedInput`: write them in the `decision` of `hookSpecificOutput`, beside `\\"behavior\\": \\"allow\\"`."}},\
+{"keys":["action","block","deny"],"template":{"code":"unknown-field","severity":"ignored","message":"A reply has no `{key}`: the host ignores it, and the user is asked. To deny the request, write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PermissionRequest\\", \\"decision\\": {\\"behavior\\": \\"deny\\"}}`."}},\
 {"keys":["hookSpecificOutput"],"template":{"code":"not-allowed-here","severity":"rejected","message":"`PostCompact` has no `hookSpecificOutput`: leave it out. Write `additionalContext` in a `SessionStart` hook with the matcher `compact`: it runs after a compaction."}},\
 {"keys":["additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"`PostCompact` gives Claude no context. Write `additionalContext` in a `SessionStart` hook with the matcher `compact`: it runs after a compaction."}},\
 {"keys":["additionalContext"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"PostModelSwitch\\"`, not here."}},\
@@ -128,12 +135,14 @@ export const allTypes = /* @__PURE__ */ new Types('\
 {"keys":["permissionDecision","permissionDecisionReason"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"PreModelSwitch\\"`, not here."}},\
 {"keys":["message","feedback"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write the reason of the decision as `permissionDecisionReason`."}},\
 {"keys":["modifiedInput","modified_input","modifiedArgs","tool_input"],"template":{"code":"unknown-field","severity":"ignored","message":"The new arguments of the call are named `updatedInput`: write all of them, since they replace the whole input."}},\
+{"keys":["action","block","deny"],"template":{"code":"unknown-field","severity":"ignored","message":"A reply has no `{key}`: the host ignores it, and the tool runs. To deny the call, write `\\"permissionDecision\\": \\"deny\\"` and a `permissionDecisionReason`."}},\
 {"keys":["permissionDecision","permissionDecisionReason","updatedInput","additionalContext"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"PreToolUse\\"`, not here."}},\
 {"keys":["message","feedback"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write the reason of a decision as `permissionDecisionReason` in `hookSpecificOutput`, and text for the user as `systemMessage`."}},\
 {"keys":["block"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"deny\\"}`."}},\
 {"keys":["permission","behavior"],"template":{"code":"unknown-field","severity":"ignored","message":"The decision is named `permissionDecision`: write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"deny\\"}`, or `allow` or `ask`."}},\
 {"keys":["ok"],"template":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"deny\\"}` to refuse the call, and nothing to leave it to the permission rules."}},\
 {"keys":["modifiedInput","modified_input","modifiedArgs","tool_input"],"template":{"code":"unknown-field","severity":"ignored","message":"The new arguments of the call are named `updatedInput`: write all of them in `hookSpecificOutput`, since they replace the whole input."}},\
+{"keys":["action","deny"],"template":{"code":"unknown-field","severity":"ignored","message":"A reply has no `{key}`: the host ignores it, and the tool runs. To deny the call, write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"deny\\", \\"permissionDecisionReason\\": \\"...\\"}`."}},\
 {"keys":["hookSpecificOutput"],"template":{"code":"not-allowed-here","severity":"rejected","message":"`SessionEnd` has no `hookSpecificOutput`: leave it out. Nothing but `terminalSequence` acts on this event."}},\
 {"keys":["additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"`SessionEnd` gives Claude no context. Nothing but `terminalSequence` acts on this event."}},\
 {"keys":["additionalContext","initialUserMessage","sessionTitle","watchPaths","reloadSkills"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"SessionStart\\"`, not here."}},\
@@ -176,72 +185,81 @@ export const allTypes = /* @__PURE__ */ new Types('\
 {"keys":["additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"`WorktreeCreate` gives Claude no context: the reply is the path of the worktree."}},\
 {"keys":["hookSpecificOutput"],"template":{"code":"not-allowed-here","severity":"rejected","message":"`WorktreeRemove` has no `hookSpecificOutput`: leave it out. Only the exit code counts: any but 0 makes the removal fail while the directory is still there."}},\
 {"keys":["additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"`WorktreeRemove` gives Claude no context. Only the exit code counts: any but 0 makes the removal fail while the directory is still there."}},\
-{"keys":["hookEventName","updatedInput","classifierContext","updatedToolOutput","updatedMCPToolOutput","sessionTitle","suppressOriginalPrompt","initialUserMessage","watchPaths","reloadSkills","retry","action","content","worktreePath","displayContent"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, not here."}},\
+{"keys":["hookEventName","updatedInput","classifierContext","updatedToolOutput","updatedMCPToolOutput","sessionTitle","suppressOriginalPrompt","initialUserMessage","watchPaths","reloadSkills","retry","content","worktreePath","displayContent"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, not here."}},\
 {"keys":["permissionDecision","permissionDecisionReason"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"PreToolUse\\"` or `\\"hookEventName\\": \\"PreModelSwitch\\"`, not here."}},\
 {"keys":["additionalContext"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside the `hookEventName`, not here."}},\
+{"keys":["action"],"template":{"code":"misplaced-field","severity":"ignored","message":"A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\\"decision\\": \\"block\\"` and a `reason`."}},\
 {"keys":["behavior","updatedPermissions","interrupt"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput.decision`, not here."}},\
 {"keys":["message"],"template":{"code":"misplaced-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."}},\
+{"keys":["deny"],"template":{"code":"unknown-field","severity":"ignored","message":"A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\\"decision\\": \\"block\\"` and a `reason`."}},\
 {"keys":["feedback"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write it as `reason` beside `\\"decision\\": \\"block\\"`, or as `additionalContext` in `hookSpecificOutput`, where the event has them."}},\
 {"keys":["block"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write `\\"decision\\": \\"block\\"` and a `reason` where the event decides at the top level; on `PreToolUse` write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"deny\\"}`."}},\
 {"keys":["permission"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write `permissionDecision` in `hookSpecificOutput` on `PreToolUse`, and `decision` with a `behavior` there on `PermissionRequest`."}},\
 {"keys":["modifiedInput","modified_input","modifiedArgs"],"template":{"code":"unknown-field","severity":"ignored","message":"The new arguments of a call are named `updatedInput`: write them in `hookSpecificOutput` on `PreToolUse`, and in the `decision` there on `PermissionRequest`."}},\
-{"keys":["error"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `subtype` is `error`."}},\
-{"keys":["response"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `subtype` is `success`."}},\
-{"keys":["command","args","shell","async","asyncRewake"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `type` is `command`."}},\
-{"keys":["onFailure"],"template":{"code":"not-allowed-here","severity":"ignored","message":"A handler that asks a model has no `{key}`: where it fails the action goes on."}},\
-{"keys":["url","headers","allowedEnvVars"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `type` is `http`."}},\
-{"keys":["server","tool","input"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `type` is `mcp_tool`."}},\
-{"keys":["continueOnBlock"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `type` is `prompt`: an agent always gives Claude its reason."}},\
-{"keys":["matcher"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` stands in the group, beside `hooks`: leave it out here."}},\
-{"keys":["hooks"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` stands in the group: a handler holds no handlers."}},\
-{"keys":["timeoutMs","timeout_ms","timeoutSeconds"],"template":{"code":"unknown-field","severity":"ignored","message":"Write `timeout`, which is in seconds."}},\
-{"keys":["prompt","model"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `type` is `prompt` or `agent`."}},\
-{"keys":["continueOnBlock"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `type` is `prompt`."}},\
-{"keys":["cmd","script","run"],"template":{"code":"unknown-field","severity":"ignored","message":"Write `command`."}},\
-{"keys":["uri","endpoint"],"template":{"code":"unknown-field","severity":"ignored","message":"Write `url`."}},\
-{"keys":["method"],"template":{"code":"unknown-field","severity":"ignored","message":"The input is always posted: leave `{key}` out."}},\
-{"keys":["env"],"template":{"code":"unknown-field","severity":"ignored","message":"Write `allowedEnvVars`, a list of names."}},\
-{"keys":["command","shell","async","asyncRewake"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `type` is `command`."}},\
-{"keys":["args"],"template":{"code":"not-allowed-here","severity":"ignored","message":"Write `input`, an object."}},\
-{"keys":["tool_name"],"template":{"code":"unknown-field","severity":"ignored","message":"Write `server` and `tool`."}},\
-{"keys":["arguments","tool_input"],"template":{"code":"unknown-field","severity":"ignored","message":"Write `input`."}},\
-{"keys":["matchers"],"template":{"code":"unknown-field","severity":"ignored","message":"Write one `matcher`: names with `|` between them, or a regular expression."}},\
-{"keys":["tools","tool","tool_name"],"template":{"code":"unknown-field","severity":"ignored","message":"Write `matcher`."}},\
-{"keys":["hook"],"template":{"code":"unknown-field","severity":"ignored","message":"Write `hooks`, a list."}},\
-{"keys":["handlers"],"template":{"code":"unknown-field","severity":"ignored","message":"Write `hooks`."}},\
-{"keys":["type","command","args","url","prompt","timeout","if","async","once"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` belongs to a handler: write `\\"hooks\\": [{\\"type\\": \\"command\\"}]` in this group, and `{key}` in it."}},\
-{"keys":["hooks"],"template":{"code":"unknown-field","severity":"ignored","message":"The names of the events stand here, without another `{key}` around them."}},\
-{"keys":["PreToolCall"],"template":{"code":"unknown-field","severity":"ignored","message":"Write `PreToolUse`."}},\
-{"keys":["PostToolCall"],"template":{"code":"unknown-field","severity":"ignored","message":"Write `PostToolUse`."}},\
-{"keys":["UserPrompt"],"template":{"code":"unknown-field","severity":"ignored","message":"Write `UserPromptSubmit`."}},\
+{"keys":["error"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` is allowed only where `subtype` is `error`."}},\
+{"keys":["response"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` is allowed only where `subtype` is `success`."}},\
+{"keys":["command","args","shell","async","asyncRewake"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` is allowed only where `type` is `command`."}},\
+{"keys":["onFailure"],"template":{"code":"not-allowed-here","severity":"ignored","message":"A handler that asks a model has no `{key}`, and the host ignores it: if the handler fails, the action goes on. Remove it."}},\
+{"keys":["url","headers","allowedEnvVars"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` is allowed only where `type` is `http`."}},\
+{"keys":["server","tool","input"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` is allowed only where `type` is `mcp_tool`."}},\
+{"keys":["continueOnBlock"],"template":{"code":"not-allowed-here","severity":"ignored","message":"Only a `prompt` handler has `{key}`, and the host ignores it here: an agent always gives Claude its reason. Remove it."}},\
+{"keys":["matcher"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` belongs to the group, and the host ignores it in a handler. Move it next to `hooks`."}},\
+{"keys":["hooks"],"template":{"code":"unknown-field","severity":"ignored","message":"A handler cannot contain handlers, and the host ignores `{key}`. Move them into the list of the group."}},\
+{"keys":["timeoutMs","timeout_ms","timeoutSeconds"],"template":{"code":"unknown-field","severity":"ignored","message":"A handler has no `{key}`, and the host ignores it. Write `timeout`, in seconds."}},\
+{"keys":["prompt","model"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` is allowed only where `type` is `prompt` or `agent`."}},\
+{"keys":["continueOnBlock"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` is allowed only where `type` is `prompt`."}},\
+{"keys":["cmd","script","run"],"template":{"code":"unknown-field","severity":"ignored","message":"A handler has no `{key}`, and the host ignores it. Write `command`."}},\
+{"keys":["uri","endpoint"],"template":{"code":"unknown-field","severity":"ignored","message":"A handler has no `{key}`, and the host ignores it. Write `url`."}},\
+{"keys":["method"],"template":{"code":"unknown-field","severity":"ignored","message":"The host always sends `POST`, and ignores `{key}`. Remove it."}},\
+{"keys":["env"],"template":{"code":"unknown-field","severity":"ignored","message":"A handler has no `{key}`, and the host ignores it. List the variables that `headers` may use in `allowedEnvVars`."}},\
+{"keys":["command","shell","async","asyncRewake"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` is allowed only where `type` is `command`."}},\
+{"keys":["args"],"template":{"code":"not-allowed-here","severity":"ignored","message":"A handler has no `{key}`, and the host ignores it. Write `input`, an object."}},\
+{"keys":["tool_name"],"template":{"code":"unknown-field","severity":"ignored","message":"A handler has no `{key}`, and the host ignores it. Write `server` and `tool`."}},\
+{"keys":["arguments","tool_input"],"template":{"code":"unknown-field","severity":"ignored","message":"A handler has no `{key}`, and the host ignores it. Write `input`."}},\
+{"keys":["matchers"],"template":{"code":"unknown-field","severity":"ignored","message":"A group has no `{key}`: the host ignores it, and the group runs every time. Write one `matcher`, a string with `|` between names, such as `\\"Edit|Write\\"`."}},\
+{"keys":["tools","tool","tool_name"],"template":{"code":"unknown-field","severity":"ignored","message":"A group has no `{key}`: the host ignores it, and the group runs every time. Write `matcher`, a string, such as `\\"Edit|Write\\"`."}},\
+{"keys":["hook","handlers"],"template":{"code":"unknown-field","severity":"ignored","message":"A group has no `{key}`, and the host ignores it. Write `hooks`, a list of handlers."}},\
+{"keys":["type","command","args","url","prompt","timeout","if","async","once"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` belongs to a handler, and the host ignores it in a group. Move it into a handler: `\\"hooks\\": [{\\"type\\": \\"command\\", \\"command\\": \\"./check.sh\\"}]`."}},\
+{"keys":["hooks"],"template":{"code":"unknown-field","severity":"ignored","message":"The names of events belong here, and the host ignores this `{key}`. Move the events in it up by one level."}},\
+{"keys":["PreToolCall","BeforeTool"],"template":{"code":"unknown-field","severity":"ignored","message":"Claude Code has no event `{key}`, and ignores its hooks with a warning. Write `PreToolUse`."}},\
+{"keys":["PostToolCall","AfterTool"],"template":{"code":"unknown-field","severity":"ignored","message":"Claude Code has no event `{key}`, and ignores its hooks with a warning. Write `PostToolUse`."}},\
+{"keys":["UserPrompt","BeforeAgent","beforeSubmitPrompt","userPromptSubmitted"],"template":{"code":"unknown-field","severity":"ignored","message":"Claude Code has no event `{key}`, and ignores its hooks with a warning. Write `UserPromptSubmit`."}},\
+{"keys":["AfterAgent","agentStop"],"template":{"code":"unknown-field","severity":"ignored","message":"Claude Code has no event `{key}`, and ignores its hooks with a warning. Write `Stop`."}},\
+{"keys":["PreCompress"],"template":{"code":"unknown-field","severity":"ignored","message":"Claude Code has no event `{key}`, and ignores its hooks with a warning. Write `PreCompact`."}},\
+{"keys":["beforeShellExecution"],"template":{"code":"unknown-field","severity":"ignored","message":"Claude Code has no event `{key}`, and ignores its hooks with a warning. Write `PreToolUse` with the matcher `Bash`."}},\
+{"keys":["afterShellExecution"],"template":{"code":"unknown-field","severity":"ignored","message":"Claude Code has no event `{key}`, and ignores its hooks with a warning. Write `PostToolUse` with the matcher `Bash`."}},\
+{"keys":["beforeMCPExecution"],"template":{"code":"unknown-field","severity":"ignored","message":"Claude Code has no event `{key}`, and ignores its hooks with a warning. Write `PreToolUse` with the matcher `mcp__.*`."}},\
+{"keys":["afterMCPExecution"],"template":{"code":"unknown-field","severity":"ignored","message":"Claude Code has no event `{key}`, and ignores its hooks with a warning. Write `PostToolUse` with the matcher `mcp__.*`."}},\
+{"keys":["beforeReadFile"],"template":{"code":"unknown-field","severity":"ignored","message":"Claude Code has no event `{key}`, and ignores its hooks with a warning. Write `PreToolUse` with the matcher `Read`."}},\
+{"keys":["afterFileEdit"],"template":{"code":"unknown-field","severity":"ignored","message":"Claude Code has no event `{key}`, and ignores its hooks with a warning. Write `PostToolUse` with the matcher `Edit|Write`."}},\
 {"keys":["surface"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is no key of this file: leave it out."}},\
 {"keys":["event"],"template":{"code":"unknown-field","severity":"ignored","message":"Write `hooks`, an object with the events."}},\
 {"keys":["matcher"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` stands in a group: `\\"hooks\\": {\\"PreToolUse\\": [{\\"matcher\\": \\"Bash\\", \\"hooks\\": []}]}`."}},\
-{"keys":["local_file"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_info`, `project_read` or `project_memory_read`."}},\
-{"keys":["name","description","instructions","sync_sources","knowledge"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_info`."}},\
-{"keys":["docs"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_info` or `project_search`."}},\
-{"keys":["files"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_info` or `project_memory_list`."}},\
-{"keys":["file_kind","created_at"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_read`."}},\
-{"keys":["content"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_read` or `project_memory_read`."}},\
-{"keys":["rag","hits"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_search`."}},\
-{"keys":["doc_uuid","replaced","present_to_user","local_path"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_write`."}},\
-{"keys":["truncated"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_memory_list` or `project_memory_read`."}},\
-{"keys":["size_bytes","updated_at"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_memory_read`."}},\
-{"keys":["path"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_read`, `project_write`, `project_delete` or `project_memory_read`."}},\
-{"keys":["deleted"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_delete`."}},\
+{"keys":["local_file"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` is allowed only where `method` is `project_info`, `project_read` or `project_memory_read`."}},\
+{"keys":["name","description","instructions","sync_sources","knowledge"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` is allowed only where `method` is `project_info`."}},\
+{"keys":["docs"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` is allowed only where `method` is `project_info` or `project_search`."}},\
+{"keys":["files"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` is allowed only where `method` is `project_info` or `project_memory_list`."}},\
+{"keys":["file_kind","created_at"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` is allowed only where `method` is `project_read`."}},\
+{"keys":["content"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` is allowed only where `method` is `project_read` or `project_memory_read`."}},\
+{"keys":["rag","hits"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` is allowed only where `method` is `project_search`."}},\
+{"keys":["doc_uuid","replaced","present_to_user","local_path"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` is allowed only where `method` is `project_write`."}},\
+{"keys":["truncated"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` is allowed only where `method` is `project_memory_list` or `project_memory_read`."}},\
+{"keys":["size_bytes","updated_at"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` is allowed only where `method` is `project_memory_read`."}},\
+{"keys":["path"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` is allowed only where `method` is `project_read`, `project_write`, `project_delete` or `project_memory_read`."}},\
+{"keys":["deleted"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` is allowed only where `method` is `project_delete`."}},\
 {"keys":["decision","continue","approve"],"template":{"code":"unknown-field","severity":"ignored","message":"A model answers with `ok`, not with `{key}`: `\\"ok\\": true`, or `\\"ok\\": false` and a `reason`."}},\
 {"keys":["hookSpecificOutput","permissionDecision","additionalContext","systemMessage"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is for hooks that print their reply. A model answers with `ok` and a `reason` alone."}},\
 {"keys":["stopReason"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is for hooks that print their reply: write it as `reason`."}},\
 {"keys":["message","explanation"],"template":{"code":"unknown-field","severity":"ignored","message":"A model says why as `reason`, not as `{key}`."}},\
-{"keys":["artifactRead"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `type` is `text`."}},\
-{"keys":["firstPage","pages"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `type` is `parts`."}},\
-{"keys":["status","body"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `kind` is `http`."}},\
-{"keys":["text"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `kind` is `mcp` or `model`."}},\
-{"keys":["is_error"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `kind` is `mcp`."}},\
-{"keys":["stop_reason","timed_out","structured_output"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `kind` is `model`."}},\
-{"keys":["later"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `kind` is `backgrounded`."}},\
-{"keys":["code"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `kind` is `exited`."}},\
-{"keys":["stdout","stderr"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `kind` is `exited` or `signalled`."}}]\n\
+{"keys":["artifactRead"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` is allowed only where `type` is `text`."}},\
+{"keys":["firstPage","pages"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` is allowed only where `type` is `parts`."}},\
+{"keys":["status","body"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` is allowed only where `kind` is `http`."}},\
+{"keys":["text"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` is allowed only where `kind` is `mcp` or `model`."}},\
+{"keys":["is_error"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` is allowed only where `kind` is `mcp`."}},\
+{"keys":["stop_reason","timed_out","structured_output"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` is allowed only where `kind` is `model`."}},\
+{"keys":["later"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` is allowed only where `kind` is `backgrounded`."}},\
+{"keys":["code"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` is allowed only where `kind` is `exited`."}},\
+{"keys":["stdout","stderr"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` is allowed only where `kind` is `exited` or `signalled`."}}]\n\
 "slug"\n\
 [{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
 "ver"\n\
@@ -261,7 +279,7 @@ export const allTypes = /* @__PURE__ */ new Types('\
 {"type":{"is":"ref","name":"ArtifactUploadFailure"},"missing":{"code":"missing-field","severity":"rejected"}},\
 {"type":{"is":"number"}},\
 {"type":{"is":"constant","value":"proactive","what":"`proactive`"}},\
-{"type":{"is":"bounded","inner":{"is":"integer"},"minimum":0,"maximum":65535,"what":"an integer that is at least 0 and at most 65535"},"missing":{"code":"required-here","severity":"rejected","message":"`status` is missing. It has to be there, an integer that is at least 0 and at most 65535, where `kind` is `http`."}},\
+{"type":{"is":"bounded","inner":{"is":"integer"},"minimum":0,"maximum":65535,"what":"an integer that is at least 0 and at most 65535"},"missing":{"code":"required-here","severity":"rejected","message":"`status` is missing. It is required where `kind` is `http`, and has to be an integer that is at least 0 and at most 65535."}},\
 {"type":{"is":"ref","name":"McpRefreshStatus"},"missing":{"code":"missing-field","severity":"rejected"}},\
 {"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}},\
 {"type":{"is":"ref","name":"TaskStatus"},"missing":{"code":"missing-field","severity":"rejected"}},\
@@ -367,13 +385,13 @@ export const allTypes = /* @__PURE__ */ new Types('\
 "frameCount"\n\
 [{"type":{"is":"number"}}]\n\
 "agentId"\n\
-[{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`agentId` is missing. It has to be there, a string, where `status` is `completed`."}},\
-{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`agentId` is missing. It has to be there, a string, where `status` is `async_launched`."}},\
+[{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`agentId` is missing. It is required where `status` is `completed`, and has to be a string."}},\
+{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`agentId` is missing. It is required where `status` is `async_launched`, and has to be a string."}},\
 {"type":{"is":"string"}}]\n\
 "agentType"\n\
 [{"type":{"is":"string"}}]\n\
 "content"\n\
-[{"type":{"is":"list","item":{"is":"ref","name":"AgentContent"}},"missing":{"code":"required-here","severity":"rejected","message":"`content` is missing. It has to be there, an array, where `status` is `completed`."}},\
+[{"type":{"is":"list","item":{"is":"ref","name":"AgentContent"}},"missing":{"code":"required-here","severity":"rejected","message":"`content` is missing. It is required where `status` is `completed`, and has to be an array."}},\
 {"type":{"is":"list","item":{"is":"map","value":{"is":"any"}}},"missing":{"code":"missing-field","severity":"rejected"}},\
 {"type":{"is":"map","value":{"is":"any"}}},\
 {"type":{"is":"ref","name":"EmptyObject"}},\
@@ -387,13 +405,13 @@ export const allTypes = /* @__PURE__ */ new Types('\
 "modelsUsed"\n\
 [{"type":{"is":"list","item":{"is":"string"}}}]\n\
 "totalToolUseCount"\n\
-[{"type":{"is":"number"},"missing":{"code":"required-here","severity":"rejected","message":"`totalToolUseCount` is missing. It has to be there, a number, where `status` is `completed`."}}]\n\
+[{"type":{"is":"number"},"missing":{"code":"required-here","severity":"rejected","message":"`totalToolUseCount` is missing. It is required where `status` is `completed`, and has to be a number."}}]\n\
 "totalDurationMs"\n\
-[{"type":{"is":"number"},"missing":{"code":"required-here","severity":"rejected","message":"`totalDurationMs` is missing. It has to be there, a number, where `status` is `completed`."}}]\n\
+[{"type":{"is":"number"},"missing":{"code":"required-here","severity":"rejected","message":"`totalDurationMs` is missing. It is required where `status` is `completed`, and has to be a number."}}]\n\
 "totalTokens"\n\
-[{"type":{"is":"number"},"missing":{"code":"required-here","severity":"rejected","message":"`totalTokens` is missing. It has to be there, a number, where `status` is `completed`."}}]\n\
+[{"type":{"is":"number"},"missing":{"code":"required-here","severity":"rejected","message":"`totalTokens` is missing. It is required where `status` is `completed`, and has to be a number."}}]\n\
 "usage"\n\
-[{"type":{"is":"ref","name":"AgentUsage"},"missing":{"code":"required-here","severity":"rejected","message":"`usage` is missing. It has to be there, an object, where `status` is `completed`."}},\
+[{"type":{"is":"ref","name":"AgentUsage"},"missing":{"code":"required-here","severity":"rejected","message":"`usage` is missing. It is required where `status` is `completed`, and has to be an object."}},\
 {"type":{"is":"ref","name":"ArtifactAssetUsage"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
 "toolsUsed"\n\
 [{"type":{"is":"list","item":{"is":"string"}}}]\n\
@@ -402,8 +420,8 @@ export const allTypes = /* @__PURE__ */ new Types('\
 "prompt"\n\
 [{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
 {"type":{"is":"string"}},\
-{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`prompt` is missing. It has to be there, a string, where `type` is `agent`."}},\
-{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`prompt` is missing. It has to be there, a string, where `type` is `prompt`."}}]\n\
+{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`prompt` is missing. It is required where `type` is `agent`, and has to be a string."}},\
+{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`prompt` is missing. It is required where `type` is `prompt`, and has to be a string."}}]\n\
 "worktreePath"\n\
 [{"type":{"is":"string"}},\
 {"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
@@ -419,10 +437,10 @@ export const allTypes = /* @__PURE__ */ new Types('\
 [{"type":{"is":"boolean"}}]\n\
 "description"\n\
 [{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
-{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`description` is missing. It has to be there, a string, where `status` is `async_launched`."}},\
-{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`description` is missing. It has to be there, a string, where `status` is `remote_launched`."}},\
+{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`description` is missing. It is required where `status` is `async_launched`, and has to be a string."}},\
+{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`description` is missing. It is required where `status` is `remote_launched`, and has to be a string."}},\
 {"type":{"is":"string"}},\
-{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`description` is missing. It has to be there, a string, where `method` is `project_info`."}}]\n\
+{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`description` is missing. It is required where `method` is `project_info`, and has to be a string."}}]\n\
 "subagent_type"\n\
 [{"type":{"is":"string"}}]\n\
 "model"\n\
@@ -438,7 +456,7 @@ export const allTypes = /* @__PURE__ */ new Types('\
 [{"type":{"is":"string"}},\
 {"type":{"is":"ref","name":"HandlerType"},"missing":{"code":"missing-field","severity":"rejected"}},\
 {"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
-{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`name` is missing. It has to be there, a string, where `method` is `project_info`."}}]\n\
+{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`name` is missing. It is required where `method` is `project_info`, and has to be a string."}}]\n\
 "team_name"\n\
 [{"type":{"is":"string"}}]\n\
 "mode"\n\
@@ -449,16 +467,16 @@ export const allTypes = /* @__PURE__ */ new Types('\
 "isAsync"\n\
 [{"type":{"is":"constant","value":true,"what":"`true`"}}]\n\
 "outputFile"\n\
-[{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`outputFile` is missing. It has to be there, a string, where `status` is `async_launched`."}},\
-{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`outputFile` is missing. It has to be there, a string, where `status` is `remote_launched`."}},\
+[{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`outputFile` is missing. It is required where `status` is `async_launched`, and has to be a string."}},\
+{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`outputFile` is missing. It is required where `status` is `remote_launched`, and has to be a string."}},\
 {"type":{"is":"string"}}]\n\
 "canReadOutputFile"\n\
 [{"type":{"is":"boolean"}}]\n\
 "taskId"\n\
-[{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`taskId` is missing. It has to be there, a string, where `status` is `remote_launched`."}},\
+[{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`taskId` is missing. It is required where `status` is `remote_launched`, and has to be a string."}},\
 {"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
 "sessionUrl"\n\
-[{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`sessionUrl` is missing. It has to be there, a string, where `status` is `remote_launched`."}},\
+[{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`sessionUrl` is missing. It is required where `status` is `remote_launched`, and has to be a string."}},\
 {"type":{"is":"string"}}]\n\
 "teammate_id"\n\
 [{"type":{"is":"string"}}]\n\
@@ -478,9 +496,9 @@ export const allTypes = /* @__PURE__ */ new Types('\
 [{"type":{"is":"boolean"}}]\n\
 "url"\n\
 [{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
-{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`url` is missing. It has to be there, a string, where `status` is `uploaded`."}},\
+{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`url` is missing. It is required where `status` is `uploaded`, and has to be a string."}},\
 {"type":{"is":"string"}},\
-{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`url` is missing. It has to be there, a string, where `type` is `http`."}}]\n\
+{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`url` is missing. It is required where `type` is `http`, and has to be a string."}}]\n\
 "rail"\n\
 [{"type":{"is":"string"}},\
 {"type":{"is":"constant","value":"durable_wake","what":"`durable_wake`"},"missing":{"code":"missing-field","severity":"rejected","message":"`rail` is missing. Write `\\"rail\\": \\"durable_wake\\"`."}},\
@@ -500,7 +518,7 @@ export const allTypes = /* @__PURE__ */ new Types('\
 [{"type":{"is":"string"}}]\n\
 "reason"\n\
 [{"type":{"is":"string"}},\
-{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`reason` is missing. It has to be there, a string, where `status` is `failed` or `not_attempted`."}},\
+{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`reason` is missing. It is required where `status` is `failed` or `not_attempted`, and has to be a string."}},\
 {"type":{"is":"string"},"inert":[{}]},\
 {"type":{"is":"string"},"since":{"from":[2,1,105]}},\
 {"type":{"is":"string"},"deprecated":{"code":"deprecated","severity":"deprecated","message":"`reason` is deprecated: write `hookSpecificOutput.permissionDecisionReason`.","since":[1,0,59]}},\
@@ -514,26 +532,26 @@ export const allTypes = /* @__PURE__ */ new Types('\
 [{"type":{"is":"number"}}]\n\
 "id"\n\
 [{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
-{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`id` is missing. It has to be there, a string, where `status` is `uploaded`."}},\
+{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`id` is missing. It is required where `status` is `uploaded`, and has to be a string."}},\
 {"type":{"is":"bounded","inner":{"is":"string"},"min_length":1,"what":"a string that is not empty"},"missing":{"code":"missing-field","severity":"rejected"}},\
 {"type":{"is":"string"}}]\n\
 "content_type"\n\
 [{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
-{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`content_type` is missing. It has to be there, a string, where `status` is `uploaded`."}}]\n\
+{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`content_type` is missing. It is required where `status` is `uploaded`, and has to be a string."}}]\n\
 "size_bytes"\n\
 [{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}},\
-{"type":{"is":"number"},"missing":{"code":"required-here","severity":"rejected","message":"`size_bytes` is missing. It has to be there, a number, where `status` is `uploaded`."}},\
-{"type":{"is":"number"},"missing":{"code":"required-here","severity":"rejected","message":"`size_bytes` is missing. It has to be there, a number, where `method` is `project_memory_read`."}}]\n\
+{"type":{"is":"number"},"missing":{"code":"required-here","severity":"rejected","message":"`size_bytes` is missing. It is required where `status` is `uploaded`, and has to be a number."}},\
+{"type":{"is":"number"},"missing":{"code":"required-here","severity":"rejected","message":"`size_bytes` is missing. It is required where `method` is `project_memory_read`, and has to be a number."}}]\n\
 "sha256"\n\
 [{"type":{"is":"string"}},\
 {"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
 "created_at"\n\
 [{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
 {"type":{"is":"nullable","inner":{"is":"string"}},"missing":{"code":"missing-field","severity":"rejected"}},\
-{"type":{"is":"nullable","inner":{"is":"string"}},"missing":{"code":"required-here","severity":"rejected","message":"`created_at` is missing. It has to be there, a string or null, where `method` is `project_read`."}}]\n\
+{"type":{"is":"nullable","inner":{"is":"string"}},"missing":{"code":"required-here","severity":"rejected","message":"`created_at` is missing. It is required where `method` is `project_read`, and has to be a string or null."}}]\n\
 "deleted"\n\
 [{"type":{"is":"boolean"},"missing":{"code":"missing-field","severity":"rejected"}},\
-{"type":{"is":"boolean"},"missing":{"code":"required-here","severity":"rejected","message":"`deleted` is missing. It has to be there, a boolean, where `method` is `project_delete`."}}]\n\
+{"type":{"is":"boolean"},"missing":{"code":"required-here","severity":"rejected","message":"`deleted` is missing. It is required where `method` is `project_delete`, and has to be a boolean."}}]\n\
 "written"\n\
 [{"type":{"is":"ref","name":"ArtifactWritten"}}]\n\
 "owned"\n\
@@ -544,7 +562,7 @@ export const allTypes = /* @__PURE__ */ new Types('\
 [{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}},\
 {"type":{"is":"list","item":{"is":"any"},"max":5},"missing":{"code":"missing-field","severity":"rejected"}},\
 {"type":{"is":"list","item":{"is":"ref","name":"ProjectFile"}}},\
-{"type":{"is":"list","item":{"is":"ref","name":"ProjectMemoryFile"}},"missing":{"code":"required-here","severity":"rejected","message":"`files` is missing. It has to be there, an array, where `method` is `project_memory_list`."}}]\n\
+{"type":{"is":"list","item":{"is":"ref","name":"ProjectMemoryFile"}},"missing":{"code":"required-here","severity":"rejected","message":"`files` is missing. It is required where `method` is `project_memory_list`, and has to be an array."}}]\n\
 "bytes"\n\
 [{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
 "max_files"\n\
@@ -564,10 +582,10 @@ export const allTypes = /* @__PURE__ */ new Types('\
 "path"\n\
 [{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
 {"type":{"is":"string"}},\
-{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`path` is missing. It has to be there, a string, where `method` is `project_delete`."}},\
-{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`path` is missing. It has to be there, a string, where `method` is `project_memory_read`."}},\
-{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`path` is missing. It has to be there, a string, where `method` is `project_read`."}},\
-{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`path` is missing. It has to be there, a string, where `method` is `project_write`."}}]\n\
+{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`path` is missing. It is required where `method` is `project_delete`, and has to be a string."}},\
+{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`path` is missing. It is required where `method` is `project_memory_read`, and has to be a string."}},\
+{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`path` is missing. It is required where `method` is `project_read`, and has to be a string."}},\
+{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`path` is missing. It is required where `method` is `project_write`, and has to be a string."}}]\n\
 "public_read"\n\
 [{"type":{"is":"constant","value":true,"what":"`true`"}}]\n\
 "foreign"\n\
@@ -576,14 +594,14 @@ export const allTypes = /* @__PURE__ */ new Types('\
 [{"type":{"is":"ref","name":"ArtifactSavedAsset"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
 "file_name"\n\
 [{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
-{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`file_name` is missing. It has to be there, a string, where `status` is `uploaded`."}}]\n\
+{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`file_name` is missing. It is required where `status` is `uploaded`, and has to be a string."}}]\n\
 "asset_upload"\n\
 [{"type":{"is":"ref","name":"ArtifactUploadedAsset"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
 "file_path"\n\
 [{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
 {"type":{"is":"string"}}]\n\
 "message"\n\
-[{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`message` is missing. It has to be there, a string, where `status` is `failed` or `not_attempted`."}},\
+[{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`message` is missing. It is required where `status` is `failed` or `not_attempted`, and has to be a string."}},\
 {"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
 {"type":{"is":"string"}},\
 {"type":{"is":"any"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
@@ -595,10 +613,10 @@ export const allTypes = /* @__PURE__ */ new Types('\
 "asset_uploads"\n\
 [{"type":{"is":"ref","name":"ArtifactUploads"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
 "trigger_id"\n\
-[{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`trigger_id` is missing. It has to be there, a string, where `rail` is `durable_wake`."}},\
+[{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`trigger_id` is missing. It is required where `rail` is `durable_wake`, and has to be a string."}},\
 {"type":{"is":"string"}}]\n\
 "since"\n\
-[{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`since` is missing. It has to be there, a string, where `rail` is `durable_wake`."}},\
+[{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`since` is missing. It is required where `rail` is `durable_wake`, and has to be a string."}},\
 {"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}},\
 {"type":{"is":"number"}}]\n\
 "events"\n\
@@ -676,8 +694,8 @@ export const allTypes = /* @__PURE__ */ new Types('\
 "truncated"\n\
 [{"type":{"is":"boolean"}},\
 {"type":{"is":"boolean"},"missing":{"code":"missing-field","severity":"rejected"}},\
-{"type":{"is":"boolean"},"missing":{"code":"required-here","severity":"rejected","message":"`truncated` is missing. It has to be there, a boolean, where `method` is `project_memory_list`."}},\
-{"type":{"is":"boolean"},"missing":{"code":"required-here","severity":"rejected","message":"`truncated` is missing. It has to be there, a boolean, where `method` is `project_memory_read`."}}]\n\
+{"type":{"is":"boolean"},"missing":{"code":"required-here","severity":"rejected","message":"`truncated` is missing. It is required where `method` is `project_memory_list`, and has to be a boolean."}},\
+{"type":{"is":"boolean"},"missing":{"code":"required-here","severity":"rejected","message":"`truncated` is missing. It is required where `method` is `project_memory_read`, and has to be a boolean."}}]\n\
 "total"\n\
 [{"type":{"is":"number"}},\
 {"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
@@ -707,7 +725,7 @@ export const allTypes = /* @__PURE__ */ new Types('\
 "code"\n\
 [{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}},\
 {"type":{"is":"ref","name":"ProblemCode"},"missing":{"code":"missing-field","severity":"rejected"}},\
-{"type":{"is":"bounded","inner":{"is":"integer"},"minimum":-2147483648,"maximum":4294967295,"what":"an integer that is at least -2147483648 and at most 4294967295"},"missing":{"code":"required-here","severity":"rejected","message":"`code` is missing. It has to be there, an integer that is at least -2147483648 and at most 4294967295, where `kind` is `exited`."}}]\n\
+{"type":{"is":"bounded","inner":{"is":"integer"},"minimum":-2147483648,"maximum":4294967295,"what":"an integer that is at least -2147483648 and at most 4294967295"},"missing":{"code":"required-here","severity":"rejected","message":"`code` is missing. It is required where `kind` is `exited`, and has to be an integer that is at least -2147483648 and at most 4294967295."}}]\n\
 "codeText"\n\
 [{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
 "result"\n\
@@ -725,7 +743,7 @@ export const allTypes = /* @__PURE__ */ new Types('\
 [{"type":{"is":"boolean"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
 "outcome"\n\
 [{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
-{"type":{"is":"ref","name":"HookOutcome"},"missing":{"code":"required-here","severity":"rejected","message":"`outcome` is missing. It has to be there, `success`, `error` or `cancelled`, where `subtype` is `hook_response`."}},\
+{"type":{"is":"ref","name":"HookOutcome"},"missing":{"code":"required-here","severity":"rejected","message":"`outcome` is missing. It is required where `subtype` is `hook_response`, and has to be `success`, `error` or `cancelled`."}},\
 {"type":{"is":"ref","name":"ChromeSetupOutcome"},"missing":{"code":"missing-field","severity":"rejected"}},\
 {"type":{"is":"ref","name":"FindingOutcome"}}]\n\
 "durable_skip_reason"\n\
@@ -741,7 +759,7 @@ export const allTypes = /* @__PURE__ */ new Types('\
 "unwatch"\n\
 [{"type":{"is":"ref","name":"ArtifactUnwatch"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
 "stop_kind"\n\
-[{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`stop_kind` is missing. It has to be there, a string, where `rail` is `live_stopped`."}}]\n\
+[{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`stop_kind` is missing. It is required where `rail` is `live_stopped`, and has to be a string."}}]\n\
 "watches"\n\
 [{"type":{"is":"list","item":{"is":"ref","name":"ArtifactWatchEntry"}},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
 "filter_url"\n\
@@ -863,7 +881,7 @@ export const allTypes = /* @__PURE__ */ new Types('\
 [{"type":{"is":"ref","name":"BashPullRequest"}}]\n\
 "command"\n\
 [{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
-{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`command` is missing. It has to be there, a string, where `type` is `command`."}},\
+{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`command` is missing. It is required where `type` is `command`, and has to be a string."}},\
 {"type":{"is":"string"}}]\n\
 "timeout"\n\
 [{"type":{"is":"number"}},\
@@ -875,13 +893,13 @@ export const allTypes = /* @__PURE__ */ new Types('\
 [{"type":{"is":"boolean"}}]\n\
 "stdout"\n\
 [{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
-{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`stdout` is missing. It has to be there, a string, where `subtype` is `hook_progress`."}},\
-{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`stdout` is missing. It has to be there, a string, where `subtype` is `hook_response`."}},\
+{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`stdout` is missing. It is required where `subtype` is `hook_progress`, and has to be a string."}},\
+{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`stdout` is missing. It is required where `subtype` is `hook_response`, and has to be a string."}},\
 {"type":{"is":"ref","name":"RecordedBytes"}}]\n\
 "stderr"\n\
 [{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
-{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`stderr` is missing. It has to be there, a string, where `subtype` is `hook_progress`."}},\
-{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`stderr` is missing. It has to be there, a string, where `subtype` is `hook_response`."}},\
+{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`stderr` is missing. It is required where `subtype` is `hook_progress`, and has to be a string."}},\
+{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`stderr` is missing. It is required where `subtype` is `hook_response`, and has to be a string."}},\
 {"type":{"is":"ref","name":"RecordedBytes"}}]\n\
 "rawOutputPath"\n\
 [{"type":{"is":"string"}}]\n\
@@ -991,6 +1009,7 @@ export const allTypes = /* @__PURE__ */ new Types('\
 {"when":[{"path":["message"],"test":"present"},{"path":["interrupt"],"test":"in","values":[true]}],"then":[{"path":["message"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`message` has no effect beside `interrupt: true`: Claude gets a standard text; leave one of them out."},"at":["message"]},\
 {"when":[{"path":["continue"],"test":"in","values":[false]},{"path":["hookSpecificOutput","additionalContext"],"test":"present"}],"then":[{"path":["hookSpecificOutput","additionalContext"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`additionalContext` has no effect beside `continue: false`, because Claude stops; leave one of them out."},"at":["hookSpecificOutput","additionalContext"]},\
 {"when":[{"path":["reason"],"test":"present"},{"path":["continue"],"test":"in","values":[false]}],"then":[{"path":["reason"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`reason` has no effect beside `continue: false`. Text for the user is `stopReason`."},"at":["reason"]},\
+{"when":[{"path":["decision"],"test":"in","values":["block"]}],"then":[{"path":["reason"],"test":"present"}],"template":{"code":"suspicious","severity":"suspicious","message":"Without a `reason`, Claude does not learn what is wrong. Write `\\"reason\\": \\"...\\"` beside `\\"decision\\": \\"block\\"`."},"at":["decision"]},\
 {"when":[{"path":["permissionDecisionReason"],"test":"present"}],"then":[{"path":["permissionDecision"],"test":"present"}],"template":{"code":"without-effect","severity":"inert","message":"`permissionDecisionReason` has no effect without a `permissionDecision`; write one, or leave the reason out."},"at":["permissionDecisionReason"]},\
 {"when":[{"path":["reason"],"test":"present"},{"path":["decision"],"test":"absent"},{"path":["hookSpecificOutput","permissionDecisionReason"],"test":"present"}],"then":[{"path":["reason"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`reason` has no effect beside `permissionDecisionReason`; leave it out."},"at":["reason"]},\
 {"when":[{"path":["permissionDecision"],"test":"in","values":["deny"]}],"then":[{"path":["updatedInput"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`updatedInput` has no effect beside a `permissionDecision` of `deny`, because the call is not made; leave it out, or decide `allow` or `ask`."},"at":["updatedInput"]},\
@@ -999,27 +1018,32 @@ export const allTypes = /* @__PURE__ */ new Types('\
 {"when":[{"path":["decision"],"test":"absent"},{"path":["continue"],"test":"in","values":[false]},{"path":["hookSpecificOutput","permissionDecision"],"test":"in","values":["defer"]}],"then":[{"path":["continue"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`continue: false` has no effect beside a `permissionDecision` of `defer`; decide `deny`, or leave `continue` out."},"at":["continue"]},\
 {"when":[{"path":["reason"],"test":"present"},{"path":["decision"],"test":"in","values":["approve"]},{"path":["hookSpecificOutput","permissionDecision"],"test":"in","values":["ask"]}],"then":[{"path":["reason"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`reason` has no effect beside a `permissionDecision` of `ask`; write `permissionDecisionReason`."},"at":["reason"]},\
 {"when":[{"path":["decision"],"test":"in","values":["block"]},{"path":["hookSpecificOutput","updatedInput"],"test":"present"}],"then":[{"path":["hookSpecificOutput","updatedInput"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`updatedInput` has no effect beside a `decision` of `block`, because the call is not made; leave one of them out."},"at":["hookSpecificOutput","updatedInput"]},\
+{"when":[{"path":["decision"],"test":"in","values":["block"]}],"then":[{"path":["reason"],"test":"present"}],"template":{"code":"suspicious","severity":"suspicious","message":"Without a `reason`, Claude does not learn what is left to do. Write `\\"reason\\": \\"...\\"` beside `\\"decision\\": \\"block\\"`."},"at":["decision"]},\
 {"when":[{"path":["continue"],"test":"in","values":[false]},{"path":["hookSpecificOutput","additionalContext"],"test":"present"}],"then":[{"path":["hookSpecificOutput","additionalContext"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`additionalContext` has no effect beside `continue: false`; leave one of them out."},"at":["hookSpecificOutput","additionalContext"]},\
+{"when":[{"path":["decision"],"test":"in","values":["block"]}],"then":[{"path":["reason"],"test":"present"}],"template":{"code":"suspicious","severity":"suspicious","message":"Without a `reason`, the subagent does not learn what is left to do. Write `\\"reason\\": \\"...\\"` beside `\\"decision\\": \\"block\\"`."},"at":["decision"]},\
 {"when":[{"path":["hookSpecificOutput","suppressOriginalPrompt"],"test":"in","values":[true]}],"then":[{"path":["decision"],"test":"in","values":["block"]}],"template":{"code":"without-effect","severity":"inert","message":"`suppressOriginalPrompt: true` has an effect only where the prompt is blocked: set the top-level `decision` to `block` or exit with code 2, or leave the field out."},"at":["hookSpecificOutput","suppressOriginalPrompt"]},\
 {"when":[{"path":["decision"],"test":"in","values":["block"]},{"path":["hookSpecificOutput","additionalContext"],"test":"present"}],"then":[{"path":["hookSpecificOutput","additionalContext"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`additionalContext` has no effect beside `decision: \\"block\\"`, because Claude does not get the prompt; leave one of them out."},"at":["hookSpecificOutput","additionalContext"]},\
-{"when":[{"path":["type"],"test":"present"}],"then":[{"path":["type"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`agent` handlers are refused with an error on this event: write a `command` handler."},"at":["type"],"within":["SessionStart","SubagentStart","Setup"]},\
-{"when":[{"path":["type"],"test":"present"}],"then":[{"path":["type"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`agent` handlers are accepted and never run on this event: write a `command` handler."},"at":["type"],"within":["PermissionRequest"]},\
-{"when":[{"path":["type"],"test":"present"}],"then":[{"path":["type"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","unconfirmed":true,"message":"The documentation does not offer `agent` handlers for this event: write a `command` handler."},"at":["type"],"within":["Notification","SessionEnd","StopFailure","PreCompact","PostCompact","PreModelSwitch","PostModelSwitch","Elicitation","ElicitationResult","ConfigChange","WorktreeCreate","WorktreeRemove","InstructionsLoaded","CwdChanged","FileChanged","DirectoryAdded","MessageDisplay"]},\
-{"when":[{"path":["if"],"test":"present"}],"then":[{"path":["if"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`if` is looked at on the events of a tool call alone: on this event the handler never runs."},"at":["if"],"within":["PostToolBatch","Notification","UserPromptSubmit","UserPromptExpansion","SessionStart","SessionEnd","Stop","StopFailure","SubagentStart","SubagentStop","PreCompact","PostCompact","PreModelSwitch","PostModelSwitch","Setup","TeammateIdle","TaskCreated","TaskCompleted","Elicitation","ElicitationResult","ConfigChange","WorktreeCreate","WorktreeRemove","InstructionsLoaded","CwdChanged","FileChanged","DirectoryAdded","MessageDisplay"]},\
+{"when":[{"path":["decision"],"test":"in","values":["block"]}],"then":[{"path":["reason"],"test":"present"}],"template":{"code":"suspicious","severity":"suspicious","message":"Without a `reason`, the user does not learn why the prompt is blocked. Write `\\"reason\\": \\"...\\"` beside `\\"decision\\": \\"block\\"`."},"at":["decision"]},\
+{"when":[{"path":["type"],"test":"present"}],"then":[{"path":["type"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"The host refuses `agent` handlers on this event, with an error. Write a `command` handler."},"at":["type"],"within":["SessionStart","SubagentStart","Setup"]},\
+{"when":[{"path":["type"],"test":"present"}],"then":[{"path":["type"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"The host accepts `agent` handlers on this event, and never runs them. Write a `command` handler."},"at":["type"],"within":["PermissionRequest"]},\
+{"when":[{"path":["type"],"test":"present"}],"then":[{"path":["type"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","unconfirmed":true,"message":"`agent` handlers are not documented for this event. Write a `command` handler."},"at":["type"],"within":["Notification","SessionEnd","StopFailure","PreCompact","PostCompact","PreModelSwitch","PostModelSwitch","Elicitation","ElicitationResult","ConfigChange","WorktreeCreate","WorktreeRemove","InstructionsLoaded","CwdChanged","FileChanged","DirectoryAdded","MessageDisplay"]},\
+{"when":[{"path":["if"],"test":"present"}],"then":[{"path":["if"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"The host evaluates `if` only on the events of a tool call: on this event the handler never runs. Remove `if`, or move the handler to an event of a tool call."},"at":["if"],"within":["PostToolBatch","Notification","UserPromptSubmit","UserPromptExpansion","SessionStart","SessionEnd","Stop","StopFailure","SubagentStart","SubagentStop","PreCompact","PostCompact","PreModelSwitch","PostModelSwitch","Setup","TeammateIdle","TaskCreated","TaskCompleted","Elicitation","ElicitationResult","ConfigChange","WorktreeCreate","WorktreeRemove","InstructionsLoaded","CwdChanged","FileChanged","DirectoryAdded","MessageDisplay"]},\
+{"when":[{"path":["timeout"],"test":"above","limit":3600}],"then":[{"path":["timeout"],"test":"absent"}],"template":{"code":"suspicious","severity":"suspicious","message":"`timeout` is in seconds, and this is more than an hour. If you mean milliseconds, divide it by 1000."},"at":["timeout"]},\
+{"when":[{"path":["onFailure"],"test":"present"}],"then":[{"path":["onFailure"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"The host ignores `onFailure` on this event: if the handler fails, the action goes on. Remove it."},"at":["onFailure"],"within":["Stop","SubagentStop","TeammateIdle","TaskCompleted"]},\
+{"when":[{"path":["onFailure"],"test":"in","values":["block"]}],"then":[{"path":["onFailure"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`onFailure: \\"block\\"` has no effect on this event, where there is nothing to block. Remove it."},"at":["onFailure"],"within":["PostToolUse","PostToolUseFailure","Notification","SessionStart","SessionEnd","StopFailure","SubagentStart","PostCompact","PostModelSwitch","PermissionDenied","Setup","InstructionsLoaded","CwdChanged","FileChanged","DirectoryAdded","MessageDisplay"]},\
 {"when":[{"path":["args"],"test":"present"},{"path":["shell"],"test":"present"}],"then":[{"path":["shell"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`shell` has no effect beside `args`, which starts the program without a shell: leave one of the two out."},"at":["shell"]},\
 {"when":[{"path":["onFailure"],"test":"present"},{"path":["async"],"test":"in","values":[true]}],"then":[{"path":["onFailure"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`onFailure` has no effect with `async: true`: nobody waits for the command."},"at":["onFailure"]},\
 {"when":[{"path":["onFailure"],"test":"present"},{"path":["asyncRewake"],"test":"in","values":[true]}],"then":[{"path":["onFailure"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`onFailure` has no effect with `asyncRewake: true`: nobody waits for the command."},"at":["onFailure"]},\
 {"when":[{"path":["timeout"],"test":"present"},{"path":["async"],"test":"in","values":[true]}],"then":[{"path":["timeout"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`timeout` is not enforced with `async: true`: the command has to end by itself."},"at":["timeout"]},\
-{"when":[{"path":["onFailure"],"test":"present"}],"then":[{"path":["onFailure"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`onFailure` is ignored on this event: where the handler fails, the action goes on."},"at":["onFailure"],"within":["Stop","SubagentStop","TeammateIdle","TaskCompleted"]},\
-{"when":[{"path":["onFailure"],"test":"in","values":["block"]}],"then":[{"path":["onFailure"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`onFailure: \\"block\\"` has no effect on this event: there is nothing to block."},"at":["onFailure"],"within":["PostToolUse","PostToolUseFailure","Notification","SessionStart","SessionEnd","StopFailure","SubagentStart","PostCompact","PostModelSwitch","PermissionDenied","Setup","InstructionsLoaded","CwdChanged","FileChanged","DirectoryAdded","MessageDisplay"]},\
-{"when":[{"path":["type"],"test":"present"}],"then":[{"path":["type"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`http` handlers are refused with an error on this event: write a `command` handler."},"at":["type"],"within":["SessionStart"]},\
-{"when":[{"path":["type"],"test":"present"}],"then":[{"path":["type"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","unconfirmed":true,"message":"The documentation does not offer `http` handlers for this event: write a `command` handler."},"at":["type"],"within":["Setup"]},\
-{"when":[{"path":["onFailure"],"test":"in","values":["block"]}],"then":[{"path":["onFailure"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`onFailure: \\"block\\"` has no effect on this event: there is nothing to block."},"at":["onFailure"],"within":["PostToolUse","PostToolUseFailure","Notification","SessionEnd","StopFailure","SubagentStart","PostCompact","PostModelSwitch","PermissionDenied","InstructionsLoaded","CwdChanged","FileChanged","DirectoryAdded","MessageDisplay"]},\
-{"when":[{"path":["type"],"test":"present"}],"then":[{"path":["type"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`mcp_tool` handlers are accepted and never run on this event: write a `command` handler."},"at":["type"],"within":["Setup"]},\
-{"when":[{"path":["onFailure"],"test":"present"}],"then":[{"path":["onFailure"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`onFailure` is ignored on this event: where the handler fails, the action goes on."},"at":["onFailure"],"within":["SessionStart","Stop","SubagentStop","Setup","TeammateIdle","TaskCompleted"]},\
-{"when":[{"path":["type"],"test":"present"}],"then":[{"path":["type"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`prompt` handlers are refused with an error on this event: write a `command` handler."},"at":["type"],"within":["SessionStart","SubagentStart","Setup"]},\
-{"when":[{"path":["type"],"test":"present"}],"then":[{"path":["type"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","unconfirmed":true,"message":"The documentation does not offer `prompt` handlers for this event: write a `command` handler."},"at":["type"],"within":["Notification","SessionEnd","StopFailure","PreCompact","PostCompact","PreModelSwitch","PostModelSwitch","Elicitation","ElicitationResult","ConfigChange","WorktreeCreate","WorktreeRemove","InstructionsLoaded","CwdChanged","FileChanged","DirectoryAdded","MessageDisplay"]},\
-{"when":[{"path":["matcher"],"test":"present"}],"then":[{"path":["matcher"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`matcher` has no effect on this event, which has none: the handlers always run."},"at":["matcher"],"within":["PostToolBatch","UserPromptSubmit","Stop","TeammateIdle","TaskCreated","TaskCompleted","WorktreeCreate","WorktreeRemove","CwdChanged","MessageDisplay"]},\
+{"when":[{"path":["type"],"test":"present"}],"then":[{"path":["type"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"The host refuses `http` handlers on this event, with an error. Write a `command` handler."},"at":["type"],"within":["SessionStart"]},\
+{"when":[{"path":["type"],"test":"present"}],"then":[{"path":["type"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","unconfirmed":true,"message":"`http` handlers are not documented for this event. Write a `command` handler."},"at":["type"],"within":["Setup"]},\
+{"when":[{"path":["onFailure"],"test":"in","values":["block"]}],"then":[{"path":["onFailure"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`onFailure: \\"block\\"` has no effect on this event, where there is nothing to block. Remove it."},"at":["onFailure"],"within":["PostToolUse","PostToolUseFailure","Notification","SessionEnd","StopFailure","SubagentStart","PostCompact","PostModelSwitch","PermissionDenied","InstructionsLoaded","CwdChanged","FileChanged","DirectoryAdded","MessageDisplay"]},\
+{"when":[{"path":["type"],"test":"present"}],"then":[{"path":["type"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"The host accepts `mcp_tool` handlers on this event, and never runs them. Write a `command` handler."},"at":["type"],"within":["Setup"]},\
+{"when":[{"path":["onFailure"],"test":"present"}],"then":[{"path":["onFailure"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"The host ignores `onFailure` on this event: if the handler fails, the action goes on. Remove it."},"at":["onFailure"],"within":["SessionStart","Stop","SubagentStop","Setup","TeammateIdle","TaskCompleted"]},\
+{"when":[{"path":["type"],"test":"present"}],"then":[{"path":["type"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"The host refuses `prompt` handlers on this event, with an error. Write a `command` handler."},"at":["type"],"within":["SessionStart","SubagentStart","Setup"]},\
+{"when":[{"path":["type"],"test":"present"}],"then":[{"path":["type"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","unconfirmed":true,"message":"`prompt` handlers are not documented for this event. Write a `command` handler."},"at":["type"],"within":["Notification","SessionEnd","StopFailure","PreCompact","PostCompact","PreModelSwitch","PostModelSwitch","Elicitation","ElicitationResult","ConfigChange","WorktreeCreate","WorktreeRemove","InstructionsLoaded","CwdChanged","FileChanged","DirectoryAdded","MessageDisplay"]},\
+{"when":[{"path":["matcher"],"test":"present"}],"then":[{"path":["matcher"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"This event has no matcher: the host ignores `matcher`, and the handlers always run. Remove it."},"at":["matcher"],"within":["PostToolBatch","UserPromptSubmit","Stop","TeammateIdle","TaskCreated","TaskCompleted","WorktreeCreate","WorktreeRemove","CwdChanged","MessageDisplay"]},\
+{"when":[{"path":["matcher"],"test":"matches","pattern":"^(?:Agent|Bash|Edit|Glob|Grep|MultiEdit|NotebookEdit|Read|Skill|WebFetch|WebSearch|Write)\\\\((?:[^.|()][^|()]*|\\\\.[^*+?{|()][^|()]*)\\\\)$"}],"then":[{"path":["matcher"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"This is a permission rule. As a `matcher` it matches no tool, so the handlers never run. Write the name of the tool as `matcher`, and the rule as `if` of the handler: `\\"matcher\\": \\"Bash\\"` and `\\"if\\": \\"Bash(rm *)\\"`."},"at":["matcher"]},\
 {"when":[{"path":["PreToolUse"],"test":"present"}],"then":[{"path":["PreToolUse"],"test":"absent"}],"template":{"code":"required-here","severity":"rejected","message":"`PreToolUse` stands outside of `hooks`, so nothing of this file is applied: move it into `hooks`."}},\
 {"when":[{"path":["PermissionRequest"],"test":"present"}],"then":[{"path":["PermissionRequest"],"test":"absent"}],"template":{"code":"required-here","severity":"rejected","message":"`PermissionRequest` stands outside of `hooks`, so nothing of this file is applied: move it into `hooks`."}},\
 {"when":[{"path":["hooks"],"test":"absent"}],"then":[{"path":["modules"],"test":"present"}],"template":{"code":"required-here","severity":"rejected","message":"There are no hooks here: write `hooks`, an object with the events, or `modules`."}},\
@@ -1124,7 +1148,7 @@ export const allTypes = /* @__PURE__ */ new Types('\
 [{"type":{"is":"boolean"}}]\n\
 "tool"\n\
 [{"type":{"is":"constant","value":"Bash","what":"`Bash`"},"missing":{"code":"missing-field","severity":"rejected","message":"`tool` is missing. Write `\\"tool\\": \\"Bash\\"`."}},\
-{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`tool` is missing. It has to be there, a string, where `type` is `mcp_tool`."}},\
+{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`tool` is missing. It is required where `type` is `mcp_tool`, and has to be a string."}},\
 {"type":{"is":"string"}}]\n\
 "allowedPrompts"\n\
 [{"type":{"is":"list","item":{"is":"ref","name":"AllowedPrompt"}}}]\n\
@@ -1300,7 +1324,7 @@ export const allTypes = /* @__PURE__ */ new Types('\
 "request"\n\
 [{"type":{"is":"ref","name":"HookCallbackRequest"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
 "error"\n\
-[{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`error` is missing. It has to be there, a string, where `subtype` is `error`."}},\
+[{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`error` is missing. It is required where `subtype` is `error`, and has to be a string."}},\
 {"type":{"is":"string"}}]\n\
 "exitCode"\n\
 [{"type":{"is":"bounded","inner":{"is":"integer"},"minimum":0,"maximum":255,"what":"an integer that is at least 0 and at most 255"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
@@ -1308,7 +1332,7 @@ export const allTypes = /* @__PURE__ */ new Types('\
 [{"type":{"is":"bounded","inner":{"is":"number"},"minimum":0,"what":"a number that is at least 0"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
 "hookEvent"\n\
 [{"type":{"is":"ref","name":"HookEvent"},"missing":{"code":"missing-field","severity":"rejected"}},\
-{"type":{"is":"ref","name":"HookEvent"},"missing":{"code":"required-here","severity":"rejected","message":"`hookEvent` is missing. It has to be there, one of the values of `HookEvent`, where `type` is `hook`."}}]\n\
+{"type":{"is":"ref","name":"HookEvent"},"missing":{"code":"required-here","severity":"rejected","message":"`hookEvent` is missing. It is required where `type` is `hook`, and has to be one of the values of `HookEvent`."}}]\n\
 "toolName"\n\
 [{"type":{"is":"bounded","inner":{"is":"string"},"min_length":1,"what":"a string that is not empty"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
 "timestamp"\n\
@@ -1358,13 +1382,13 @@ export const allTypes = /* @__PURE__ */ new Types('\
 "allowedEnvVars"\n\
 [{"type":{"is":"list","item":{"is":"string"}}}]\n\
 "server"\n\
-[{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`server` is missing. It has to be there, a string, where `type` is `mcp_tool`."}},\
+[{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`server` is missing. It is required where `type` is `mcp_tool`, and has to be a string."}},\
 {"type":{"is":"string"}},\
 {"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
 "continueOnBlock"\n\
 [{"type":{"is":"boolean"},"since":{"from":[2,1,139]}}]\n\
 "hooks"\n\
-[{"type":{"is":"list","item":{"is":"ref","name":"HookHandler"}},"missing":{"code":"missing-field","severity":"rejected","message":"`hooks` is missing. A group holds its handlers in a list, such as `\\"hooks\\": [{\\"type\\": \\"command\\", \\"command\\": \\"./check.sh\\"}]`."}},\
+[{"type":{"is":"list","item":{"is":"ref","name":"HookHandler"}},"missing":{"code":"missing-field","severity":"rejected","message":"`hooks` is missing. The host drops the group with a warning; on `PreToolUse` and `PermissionRequest` it applies nothing of this file. Put the handlers into a list: `\\"hooks\\": [{\\"type\\": \\"command\\", \\"command\\": \\"./check.sh\\"}]`."}},\
 {"type":{"is":"ref","name":"HookEvents"}},\
 {"type":{"is":"list","item":{"is":"ref","name":"ListedHook"}},"missing":{"code":"missing-field","severity":"rejected"}},\
 {"type":{"is":"ref","name":"HookEvents"},"since":{"from":[1,0,38]}},\
@@ -1461,8 +1485,8 @@ export const allTypes = /* @__PURE__ */ new Types('\
 "uuid"\n\
 [{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
 "output"\n\
-[{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`output` is missing. It has to be there, a string, where `subtype` is `hook_progress`."}},\
-{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`output` is missing. It has to be there, a string, where `subtype` is `hook_response`."}}]\n\
+[{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`output` is missing. It is required where `subtype` is `hook_progress`, and has to be a string."}},\
+{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`output` is missing. It is required where `subtype` is `hook_response`, and has to be a string."}}]\n\
 "exit_code"\n\
 [{"type":{"is":"integer"}}]\n\
 "summary"\n\
@@ -1649,30 +1673,30 @@ export const allTypes = /* @__PURE__ */ new Types('\
 "local_file"\n\
 [{"type":{"is":"string"}}]\n\
 "instructions"\n\
-[{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`instructions` is missing. It has to be there, a string, where `method` is `project_info`."}}]\n\
+[{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`instructions` is missing. It is required where `method` is `project_info`, and has to be a string."}}]\n\
 "docs"\n\
-[{"type":{"is":"list","item":{"is":"ref","name":"ProjectDocument"}},"missing":{"code":"required-here","severity":"rejected","message":"`docs` is missing. It has to be there, an array, where `method` is `project_info`."}},\
+[{"type":{"is":"list","item":{"is":"ref","name":"ProjectDocument"}},"missing":{"code":"required-here","severity":"rejected","message":"`docs` is missing. It is required where `method` is `project_info`, and has to be an array."}},\
 {"type":{"is":"list","item":{"is":"string"}}}]\n\
 "sync_sources"\n\
 [{"type":{"is":"list","item":{"is":"ref","name":"ProjectSyncSource"}}}]\n\
 "knowledge"\n\
-[{"type":{"is":"ref","name":"ProjectKnowledge"},"missing":{"code":"required-here","severity":"rejected","message":"`knowledge` is missing. It has to be there, an object, where `method` is `project_info`."}}]\n\
+[{"type":{"is":"ref","name":"ProjectKnowledge"},"missing":{"code":"required-here","severity":"rejected","message":"`knowledge` is missing. It is required where `method` is `project_info`, and has to be an object."}}]\n\
 "updated_at"\n\
 [{"type":{"is":"nullable","inner":{"is":"string"}},"missing":{"code":"missing-field","severity":"rejected"}},\
-{"type":{"is":"nullable","inner":{"is":"string"}},"missing":{"code":"required-here","severity":"rejected","message":"`updated_at` is missing. It has to be there, a string or null, where `method` is `project_memory_read`."}}]\n\
+{"type":{"is":"nullable","inner":{"is":"string"}},"missing":{"code":"required-here","severity":"rejected","message":"`updated_at` is missing. It is required where `method` is `project_memory_read`, and has to be a string or null."}}]\n\
 "doc_uuid"\n\
 [{"type":{"is":"string"}},\
-{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`doc_uuid` is missing. It has to be there, a string, where `method` is `project_write`."}}]\n\
+{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`doc_uuid` is missing. It is required where `method` is `project_write`, and has to be a string."}}]\n\
 "image_attached"\n\
 [{"type":{"is":"boolean"}}]\n\
 "page"\n\
 [{"type":{"is":"number"}}]\n\
 "rag"\n\
-[{"type":{"is":"boolean"},"missing":{"code":"required-here","severity":"rejected","message":"`rag` is missing. It has to be there, a boolean, where `method` is `project_search`."}}]\n\
+[{"type":{"is":"boolean"},"missing":{"code":"required-here","severity":"rejected","message":"`rag` is missing. It is required where `method` is `project_search`, and has to be a boolean."}}]\n\
 "hits"\n\
 [{"type":{"is":"list","item":{"is":"ref","name":"ProjectSearchHit"}}}]\n\
 "replaced"\n\
-[{"type":{"is":"boolean"},"missing":{"code":"required-here","severity":"rejected","message":"`replaced` is missing. It has to be there, a boolean, where `method` is `project_write`."}}]\n\
+[{"type":{"is":"boolean"},"missing":{"code":"required-here","severity":"rejected","message":"`replaced` is missing. It is required where `method` is `project_write`, and has to be a boolean."}}]\n\
 "present_to_user"\n\
 [{"type":{"is":"boolean"}}]\n\
 "local_path"\n\
@@ -1955,7 +1979,7 @@ AsyncHookOutput {\
 },\
 "keys":"closed",\
 "hints":[0],\
-"takes":"There can be `async` and `asyncTimeout`."\
+"takes":"The fields are `async` and `asyncTimeout`."\
 }\n\
 ElicitationRefusalAction {\
 "output":true,\
@@ -1998,7 +2022,7 @@ ArtifactVisit {\
 "seeded":0\
 },\
 "keys":"open",\
-"takes":"There can be `slug`, `ver` and `seeded`."\
+"takes":"The fields are `slug`, `ver` and `seeded`."\
 }\n\
 GitDiffStatus {\
 "output":false,\
@@ -2020,7 +2044,7 @@ GitDiff {\
 "repository":0\
 },\
 "keys":"open",\
-"takes":"There can be `filename`, `status`, `additions`, `deletions`, `changes`, `patch` and `repository`."\
+"takes":"The fields are `filename`, `status`, `additions`, `deletions`, `changes`, `patch` and `repository`."\
 }\n\
 PatchHunk {\
 "output":false,\
@@ -2033,7 +2057,7 @@ PatchHunk {\
 "lines":0\
 },\
 "keys":"open",\
-"takes":"There can be `oldStart`, `oldLines`, `newStart`, `newLines` and `lines`."\
+"takes":"The fields are `oldStart`, `oldLines`, `newStart`, `newLines` and `lines`."\
 }\n\
 TaskStatus {\
 "output":false,\
@@ -2057,7 +2081,7 @@ AgentCacheCreation {\
 "ephemeral_5m_input_tokens":0\
 },\
 "keys":"open",\
-"takes":"There can be `ephemeral_1h_input_tokens` and `ephemeral_5m_input_tokens`."\
+"takes":"The fields are `ephemeral_1h_input_tokens` and `ephemeral_5m_input_tokens`."\
 }\n\
 AgentContent {\
 "output":false,\
@@ -2068,7 +2092,7 @@ AgentContent {\
 "citations":0\
 },\
 "keys":"open",\
-"takes":"There can be `type`, `text` and `citations`."\
+"takes":"The fields are `type`, `text` and `citations`."\
 }\n\
 AgentServerToolUse {\
 "output":false,\
@@ -2078,7 +2102,7 @@ AgentServerToolUse {\
 "web_fetch_requests":0\
 },\
 "keys":"open",\
-"takes":"There can be `web_search_requests` and `web_fetch_requests`."\
+"takes":"The fields are `web_search_requests` and `web_fetch_requests`."\
 }\n\
 AgentOutputTokensDetails {\
 "output":false,\
@@ -2087,7 +2111,7 @@ AgentOutputTokensDetails {\
 "thinking_tokens":0\
 },\
 "keys":"open",\
-"takes":"There can be `thinking_tokens`."\
+"takes":"The fields are `thinking_tokens`."\
 }\n\
 AgentUsage {\
 "output":false,\
@@ -2122,7 +2146,7 @@ AgentToolStats {\
 "frameCount":0\
 },\
 "keys":"open",\
-"takes":"There can be `readCount`, `searchCount`, `bashCount`, `editFileCount`, `linesAdded`, `linesRemoved`, `otherToolCount` and `frameCount`."\
+"takes":"The fields are `readCount`, `searchCount`, `bashCount`, `editFileCount`, `linesAdded`, `linesRemoved`, `otherToolCount` and `frameCount`."\
 }\n\
 AgentCompleted {\
 "output":false,\
@@ -2213,7 +2237,7 @@ AgentLaunchedRemotely {\
 },\
 "keys":"open",\
 "hints":[7,6,8,1,5],\
-"takes":"There can be `status`, `taskId`, `sessionUrl`, `description`, `prompt` and `outputFile`."\
+"takes":"The fields are `status`, `taskId`, `sessionUrl`, `description`, `prompt` and `outputFile`."\
 }\n\
 AgentTeammateSpawned {\
 "output":false,\
@@ -2286,7 +2310,7 @@ ArtifactAsset {\
 "created_at":0\
 },\
 "keys":"open",\
-"takes":"There can be `id`, `url`, `content_type`, `size_bytes`, `sha256` and `created_at`."\
+"takes":"The fields are `id`, `url`, `content_type`, `size_bytes`, `sha256` and `created_at`."\
 }\n\
 ArtifactWritten {\
 "output":false,\
@@ -2295,7 +2319,7 @@ ArtifactWritten {\
 "url":0\
 },\
 "keys":"open",\
-"takes":"There can be `url`."\
+"takes":"The fields are `url`."\
 }\n\
 ArtifactDeletedAsset {\
 "output":false,\
@@ -2305,7 +2329,7 @@ ArtifactDeletedAsset {\
 "deleted":0\
 },\
 "keys":"open",\
-"takes":"There can be `id` and `deleted`."\
+"takes":"The fields are `id` and `deleted`."\
 }\n\
 ArtifactAssetDelete {\
 "output":false,\
@@ -2317,7 +2341,7 @@ ArtifactAssetDelete {\
 },\
 "keys":"open",\
 "hints":[9,10,11,12,13],\
-"takes":"There can be `written`, `owned` and `asset_delete`."\
+"takes":"The fields are `written`, `owned` and `asset_delete`."\
 }\n\
 ArtifactAssetUsage {\
 "output":false,\
@@ -2329,7 +2353,7 @@ ArtifactAssetUsage {\
 "max_bytes":0\
 },\
 "keys":"open",\
-"takes":"There can be `files`, `bytes`, `max_files` and `max_bytes`."\
+"takes":"The fields are `files`, `bytes`, `max_files` and `max_bytes`."\
 }\n\
 ArtifactAssetPage {\
 "output":false,\
@@ -2343,7 +2367,7 @@ ArtifactAssetPage {\
 "outside_writer":0\
 },\
 "keys":"open",\
-"takes":"There can be `url`, `assets`, `usage`, `next`, `cowritten` and `outside_writer`."\
+"takes":"The fields are `url`, `assets`, `usage`, `next`, `cowritten` and `outside_writer`."\
 }\n\
 ArtifactAssetList {\
 "output":false,\
@@ -2353,7 +2377,7 @@ ArtifactAssetList {\
 },\
 "keys":"open",\
 "hints":[14,10,11,12,13],\
-"takes":"There can be `asset_list`."\
+"takes":"The fields are `asset_list`."\
 }\n\
 ArtifactSavedAsset {\
 "output":false,\
@@ -2379,7 +2403,7 @@ ArtifactAssetRead {\
 },\
 "keys":"open",\
 "hints":[15,10,11,12,13],\
-"takes":"There can be `asset_read`."\
+"takes":"The fields are `asset_read`."\
 }\n\
 ArtifactUploadedAsset {\
 "output":false,\
@@ -2393,7 +2417,7 @@ ArtifactUploadedAsset {\
 "file_name":0\
 },\
 "keys":"open",\
-"takes":"There can be `id`, `url`, `size_bytes`, `content_type`, `sha256` and `file_name`."\
+"takes":"The fields are `id`, `url`, `size_bytes`, `content_type`, `sha256` and `file_name`."\
 }\n\
 ArtifactAssetUpload {\
 "output":false,\
@@ -2405,7 +2429,7 @@ ArtifactAssetUpload {\
 },\
 "keys":"open",\
 "hints":[16,10,11,12,13],\
-"takes":"There can be `written`, `owned` and `asset_upload`."\
+"takes":"The fields are `written`, `owned` and `asset_upload`."\
 }\n\
 ArtifactUploadDone {\
 "output":false,\
@@ -2422,7 +2446,7 @@ ArtifactUploadDone {\
 },\
 "keys":"open",\
 "hints":[17],\
-"takes":"There can be `file_path`, `status`, `id`, `url`, `size_bytes`, `content_type`, `sha256` and `file_name`."\
+"takes":"The fields are `file_path`, `status`, `id`, `url`, `size_bytes`, `content_type`, `sha256` and `file_name`."\
 }\n\
 ArtifactUploadFailure {\
 "output":false,\
@@ -2443,7 +2467,7 @@ ArtifactUploadNotDone {\
 },\
 "keys":"open",\
 "hints":[18],\
-"takes":"There can be `file_path`, `status`, `reason`, `message` and `may_be_stored`."\
+"takes":"The fields are `file_path`, `status`, `reason`, `message` and `may_be_stored`."\
 }\n\
 ArtifactUploadResult {\
 "output":false,\
@@ -2462,7 +2486,7 @@ ArtifactUploads {\
 "results":0\
 },\
 "keys":"open",\
-"takes":"There can be `url` and `results`."\
+"takes":"The fields are `url` and `results`."\
 }\n\
 ArtifactAssetUploads {\
 "output":false,\
@@ -2474,7 +2498,7 @@ ArtifactAssetUploads {\
 },\
 "keys":"open",\
 "hints":[19,10,11,12,13],\
-"takes":"There can be `written`, `owned` and `asset_uploads`."\
+"takes":"The fields are `written`, `owned` and `asset_uploads`."\
 }\n\
 ArtifactContract {\
 "output":false,\
@@ -2496,7 +2520,7 @@ ArtifactDurableWatch {\
 },\
 "keys":"open",\
 "hints":[20,21],\
-"takes":"There can be `url`, `rail`, `trigger_id`, `since`, `events` and `restored`."\
+"takes":"The fields are `url`, `rail`, `trigger_id`, `since`, `events` and `restored`."\
 }\n\
 ArtifactFolderAudience {\
 "output":false,\
@@ -2591,7 +2615,7 @@ ArtifactListing {\
 },\
 "keys":"open",\
 "hints":[22,13],\
-"takes":"There can be `artifacts`, `truncated`, `total`, `total_at_least`, `next_page_token`, `pins_enabled`, `scope` and `external_listed`."\
+"takes":"The fields are `artifacts`, `truncated`, `total`, `total_at_least`, `next_page_token`, `pins_enabled`, `scope` and `external_listed`."\
 }\n\
 ArtifactLiveWatch {\
 "output":false,\
@@ -2608,7 +2632,7 @@ ArtifactLiveWatch {\
 },\
 "keys":"open",\
 "hints":[23],\
-"takes":"There can be `url`, `task_id`, `since`, `explicit`, `connected`, `connecting`, `token_expires_at` and `armed_via`."\
+"takes":"The fields are `url`, `task_id`, `since`, `explicit`, `connected`, `connecting`, `token_expires_at` and `armed_via`."\
 }\n\
 ArtifactPinAction {\
 "output":false,\
@@ -2627,7 +2651,7 @@ ArtifactPin {\
 "title":0\
 },\
 "keys":"open",\
-"takes":"There can be `action`, `url`, `pinned` and `title`."\
+"takes":"The fields are `action`, `url`, `pinned` and `title`."\
 }\n\
 ArtifactPinning {\
 "output":false,\
@@ -2637,7 +2661,7 @@ ArtifactPinning {\
 },\
 "keys":"open",\
 "hints":[24,10,11,12,13],\
-"takes":"There can be `pin`."\
+"takes":"The fields are `pin`."\
 }\n\
 ArtifactOtherThanAssetRead {\
 "output":false,\
@@ -2684,7 +2708,7 @@ ArtifactPage {\
 "title":0\
 },\
 "keys":"open",\
-"takes":"There can be `url`, `bytes`, `code`, `codeText`, `result`, `durationMs` and `title`."\
+"takes":"The fields are `url`, `bytes`, `code`, `codeText`, `result`, `durationMs` and `title`."\
 }\n\
 ArtifactReading {\
 "output":false,\
@@ -2696,7 +2720,7 @@ ArtifactReading {\
 },\
 "keys":"open",\
 "hints":[25,12,13],\
-"takes":"There can be `read`, `owned` and `artifactRead`."\
+"takes":"The fields are `read`, `owned` and `artifactRead`."\
 }\n\
 ArtifactWatch {\
 "output":false,\
@@ -2728,7 +2752,7 @@ ArtifactWatching {\
 },\
 "keys":"open",\
 "hints":[26,11,12,13],\
-"takes":"There can be `watch`."\
+"takes":"The fields are `watch`."\
 }\n\
 ArtifactUnwatch {\
 "output":false,\
@@ -2738,7 +2762,7 @@ ArtifactUnwatch {\
 "was_watching":0\
 },\
 "keys":"open",\
-"takes":"There can be `url` and `was_watching`."\
+"takes":"The fields are `url` and `was_watching`."\
 }\n\
 ArtifactUnwatching {\
 "output":false,\
@@ -2748,7 +2772,7 @@ ArtifactUnwatching {\
 },\
 "keys":"open",\
 "hints":[27,11,12,13],\
-"takes":"There can be `unwatch`."\
+"takes":"The fields are `unwatch`."\
 }\n\
 ArtifactStoppedWatch {\
 "output":false,\
@@ -2763,7 +2787,7 @@ ArtifactStoppedWatch {\
 },\
 "keys":"open",\
 "hints":[28,21],\
-"takes":"There can be `url`, `rail`, `since`, `explicit`, `armed_via` and `stop_kind`."\
+"takes":"The fields are `url`, `rail`, `since`, `explicit`, `armed_via` and `stop_kind`."\
 }\n\
 ArtifactOtherWatch {\
 "output":false,\
@@ -2792,7 +2816,7 @@ ArtifactWatchList {\
 },\
 "keys":"open",\
 "hints":[29,11,12,13],\
-"takes":"There can be `watches`, `filter_url` and `arms`."\
+"takes":"The fields are `watches`, `filter_url` and `arms`."\
 }\n\
 ArtifactOtherThanWatchList {\
 "output":false,\
@@ -2853,7 +2877,7 @@ ArtifactStored {\
 "read":1\
 },\
 "keys":"open",\
-"takes":"There can be `contract`, `preferredContract`, `capabilities`, `carried` and `read`."\
+"takes":"The fields are `contract`, `preferredContract`, `capabilities`, `carried` and `read`."\
 }\n\
 ArtifactPublished {\
 "output":false,\
@@ -2909,7 +2933,7 @@ AnsweredQuestionAnnotation {\
 "unanswered":0\
 },\
 "keys":"open",\
-"takes":"There can be `preview`, `notes` and `unanswered`."\
+"takes":"The fields are `preview`, `notes` and `unanswered`."\
 }\n\
 QuestionOption {\
 "output":false,\
@@ -2920,7 +2944,7 @@ QuestionOption {\
 "preview":0\
 },\
 "keys":"open",\
-"takes":"There can be `label`, `description` and `preview`."\
+"takes":"The fields are `label`, `description` and `preview`."\
 }\n\
 Question {\
 "output":false,\
@@ -2932,7 +2956,7 @@ Question {\
 "multiSelect":0\
 },\
 "keys":"open",\
-"takes":"There can be `question`, `header`, `options` and `multiSelect`."\
+"takes":"The fields are `question`, `header`, `options` and `multiSelect`."\
 }\n\
 QuestionAnnotation {\
 "output":false,\
@@ -2942,7 +2966,7 @@ QuestionAnnotation {\
 "notes":0\
 },\
 "keys":"open",\
-"takes":"There can be `preview` and `notes`."\
+"takes":"The fields are `preview` and `notes`."\
 }\n\
 QuestionMetadata {\
 "output":false,\
@@ -2951,7 +2975,7 @@ QuestionMetadata {\
 "source":0\
 },\
 "keys":"open",\
-"takes":"There can be `source`."\
+"takes":"The fields are `source`."\
 }\n\
 AskUserQuestionInput {\
 "output":false,\
@@ -2963,7 +2987,7 @@ AskUserQuestionInput {\
 "metadata":0\
 },\
 "keys":"open",\
-"takes":"There can be `questions`, `answers`, `annotations` and `metadata`."\
+"takes":"The fields are `questions`, `answers`, `annotations` and `metadata`."\
 }\n\
 AskUserQuestionResponse {\
 "output":false,\
@@ -2976,7 +3000,7 @@ AskUserQuestionResponse {\
 "afkTimeoutMs":0\
 },\
 "keys":"open",\
-"takes":"There can be `questions`, `answers`, `response`, `annotations` and `afkTimeoutMs`."\
+"takes":"The fields are `questions`, `answers`, `response`, `annotations` and `afkTimeoutMs`."\
 }\n\
 BashEditDiff {\
 "output":false,\
@@ -2990,7 +3014,7 @@ BashEditDiff {\
 "shared":0\
 },\
 "keys":"open",\
-"takes":"There can be `changedFiles`, `files`, `moreFiles`, `unavailable`, `skipped` and `shared`."\
+"takes":"The fields are `changedFiles`, `files`, `moreFiles`, `unavailable`, `skipped` and `shared`."\
 }\n\
 BashGitBranchAction {\
 "output":false,\
@@ -3007,7 +3031,7 @@ BashGitBranch {\
 "action":2\
 },\
 "keys":"open",\
-"takes":"There can be `ref` and `action`."\
+"takes":"The fields are `ref` and `action`."\
 }\n\
 BashGitCommitKind {\
 "output":false,\
@@ -3025,7 +3049,7 @@ BashGitCommit {\
 "branch":0\
 },\
 "keys":"open",\
-"takes":"There can be `sha`, `kind` and `branch`."\
+"takes":"The fields are `sha`, `kind` and `branch`."\
 }\n\
 BashGitPush {\
 "output":false,\
@@ -3034,7 +3058,7 @@ BashGitPush {\
 "branch":1\
 },\
 "keys":"open",\
-"takes":"There can be `branch`."\
+"takes":"The fields are `branch`."\
 }\n\
 BashPullRequestAction {\
 "output":false,\
@@ -3052,7 +3076,7 @@ BashPullRequest {\
 "action":3\
 },\
 "keys":"open",\
-"takes":"There can be `number`, `url` and `action`."\
+"takes":"The fields are `number`, `url` and `action`."\
 }\n\
 BashGitOperation {\
 "output":false,\
@@ -3064,7 +3088,7 @@ BashGitOperation {\
 "pr":0\
 },\
 "keys":"open",\
-"takes":"There can be `commit`, `push`, `branch` and `pr`."\
+"takes":"The fields are `commit`, `push`, `branch` and `pr`."\
 }\n\
 BashInput {\
 "output":false,\
@@ -3077,7 +3101,7 @@ BashInput {\
 "dangerouslyDisableSandbox":0\
 },\
 "keys":"open",\
-"takes":"There can be `command`, `timeout`, `description`, `run_in_background` and `dangerouslyDisableSandbox`."\
+"takes":"The fields are `command`, `timeout`, `description`, `run_in_background` and `dangerouslyDisableSandbox`."\
 }\n\
 BashResponse {\
 "output":false,\
@@ -3115,7 +3139,7 @@ ClaudeDesignInput {\
 "arguments":0\
 },\
 "keys":"open",\
-"takes":"There can be `operation` and `arguments`."\
+"takes":"The fields are `operation` and `arguments`."\
 }\n\
 ClaudeDesignResponse {\
 "output":false,\
@@ -3126,7 +3150,7 @@ ClaudeDesignResponse {\
 "isError":0\
 },\
 "keys":"open",\
-"takes":"There can be `operation`, `content` and `isError`."\
+"takes":"The fields are `operation`, `content` and `isError`."\
 }\n\
 ConfigChangeSyncOutput {\
 "output":true,\
@@ -3142,8 +3166,8 @@ ConfigChangeSyncOutput {\
 },\
 "keys":"closed",\
 "operation":"ConfigChange",\
-"hints":[31,32,33,34,35,36,37],\
-"takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.",\
+"hints":[31,32,33,34,35,36,37,38],\
+"takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.",\
 "rules":[0,1,2]\
 }\n\
 ConfigChangeOutput {\
@@ -3167,7 +3191,7 @@ CronCreateInput {\
 "durable":0\
 },\
 "keys":"open",\
-"takes":"There can be `cron`, `prompt`, `recurring` and `durable`."\
+"takes":"The fields are `cron`, `prompt`, `recurring` and `durable`."\
 }\n\
 CronOneShot {\
 "output":false,\
@@ -3178,7 +3202,7 @@ CronOneShot {\
 "prompt":0\
 },\
 "keys":"open",\
-"takes":"There can be `id`, `humanSchedule` and `prompt`."\
+"takes":"The fields are `id`, `humanSchedule` and `prompt`."\
 }\n\
 CronCreateResponse {\
 "output":false,\
@@ -3193,7 +3217,7 @@ CronCreateResponse {\
 "otherOneShots":0\
 },\
 "keys":"open",\
-"takes":"There can be `id`, `humanSchedule`, `recurring`, `durable`, `nextFireAt`, `maxAgeMs` and `otherOneShots`."\
+"takes":"The fields are `id`, `humanSchedule`, `recurring`, `durable`, `nextFireAt`, `maxAgeMs` and `otherOneShots`."\
 }\n\
 CronDeleteInput {\
 "output":false,\
@@ -3202,7 +3226,7 @@ CronDeleteInput {\
 "id":0\
 },\
 "keys":"open",\
-"takes":"There can be `id`."\
+"takes":"The fields are `id`."\
 }\n\
 CronDeleteResponse {\
 "output":false,\
@@ -3212,7 +3236,7 @@ CronDeleteResponse {\
 "endedLoopWakeup":0\
 },\
 "keys":"open",\
-"takes":"There can be `id` and `endedLoopWakeup`."\
+"takes":"The fields are `id` and `endedLoopWakeup`."\
 }\n\
 CronJob {\
 "output":false,\
@@ -3227,7 +3251,7 @@ CronJob {\
 "nextFireAt":1\
 },\
 "keys":"open",\
-"takes":"There can be `id`, `cron`, `humanSchedule`, `prompt`, `recurring`, `durable` and `nextFireAt`."\
+"takes":"The fields are `id`, `cron`, `humanSchedule`, `prompt`, `recurring`, `durable` and `nextFireAt`."\
 }\n\
 CronListInput {\
 "output":false,\
@@ -3242,7 +3266,7 @@ CronListResponse {\
 "jobs":0\
 },\
 "keys":"open",\
-"takes":"There can be `jobs`."\
+"takes":"The fields are `jobs`."\
 }\n\
 CwdChangedSpecificOutput {\
 "output":true,\
@@ -3254,8 +3278,8 @@ CwdChangedSpecificOutput {\
 },\
 "keys":"closed",\
 "operation":"CwdChanged",\
-"hints":[38,39],\
-"takes":"There can be `hookEventName` and `watchPaths`."\
+"hints":[39,40,41],\
+"takes":"The fields are `hookEventName` and `watchPaths`."\
 }\n\
 CwdChangedSyncOutput {\
 "output":true,\
@@ -3272,8 +3296,8 @@ CwdChangedSyncOutput {\
 },\
 "keys":"closed",\
 "operation":"CwdChanged",\
-"hints":[31,40,41,33,34,35,42],\
-"takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
+"hints":[31,42,43,33,34,35,36,44,41],\
+"takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
 "rules":[0,1,2]\
 }\n\
 CwdChangedOutput {\
@@ -3301,8 +3325,8 @@ DirectoryAddedSyncOutput {\
 },\
 "keys":"closed",\
 "operation":"DirectoryAdded",\
-"hints":[31,43,33,34,35,44],\
-"takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.",\
+"hints":[31,45,33,34,35,36,46],\
+"takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.",\
 "rules":[0,1,2]\
 }\n\
 DirectoryAddedOutput {\
@@ -3326,7 +3350,7 @@ EditInput {\
 "replace_all":0\
 },\
 "keys":"open",\
-"takes":"There can be `file_path`, `old_string`, `new_string` and `replace_all`."\
+"takes":"The fields are `file_path`, `old_string`, `new_string` and `replace_all`."\
 }\n\
 EditResponse {\
 "output":false,\
@@ -3356,8 +3380,8 @@ ElicitationAccept {\
 },\
 "keys":"closed",\
 "operation":"Elicitation",\
-"hints":[45,46,47,48],\
-"takes":"There can be `hookEventName`, `action` and `content`."\
+"hints":[47,48,49,50],\
+"takes":"The fields are `hookEventName`, `action` and `content`."\
 }\n\
 ElicitationRefusal {\
 "output":true,\
@@ -3370,8 +3394,8 @@ ElicitationRefusal {\
 },\
 "keys":"closed",\
 "operation":"Elicitation",\
-"hints":[45,46,47,48],\
-"takes":"There can be `hookEventName`, `action` and `content`."\
+"hints":[47,48,49,50],\
+"takes":"The fields are `hookEventName`, `action` and `content`."\
 }\n\
 ElicitationSpecificOutput {\
 "output":true,\
@@ -3399,8 +3423,8 @@ ElicitationSyncOutput {\
 },\
 "keys":"closed",\
 "operation":"Elicitation",\
-"hints":[31,40,49,33,34,35,50],\
-"takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
+"hints":[31,42,51,52,33,34,35,53,54],\
+"takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
 "rules":[0,1,2]\
 }\n\
 ElicitationOutput {\
@@ -3425,8 +3449,8 @@ ElicitationResultAccept {\
 },\
 "keys":"closed",\
 "operation":"ElicitationResult",\
-"hints":[45,46,47,48],\
-"takes":"There can be `hookEventName`, `action` and `content`."\
+"hints":[47,48,49,50],\
+"takes":"The fields are `hookEventName`, `action` and `content`."\
 }\n\
 ElicitationResultRefusal {\
 "output":true,\
@@ -3439,8 +3463,8 @@ ElicitationResultRefusal {\
 },\
 "keys":"closed",\
 "operation":"ElicitationResult",\
-"hints":[45,46,47,48],\
-"takes":"There can be `hookEventName`, `action` and `content`."\
+"hints":[47,48,49,50],\
+"takes":"The fields are `hookEventName`, `action` and `content`."\
 }\n\
 ElicitationResultSpecificOutput {\
 "output":true,\
@@ -3468,8 +3492,8 @@ ElicitationResultSyncOutput {\
 },\
 "keys":"closed",\
 "operation":"ElicitationResult",\
-"hints":[31,40,51,33,34,35,50],\
-"takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
+"hints":[31,42,55,56,33,34,35,53,54],\
+"takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
 "rules":[0,1,2]\
 }\n\
 ElicitationResultOutput {\
@@ -3496,7 +3520,7 @@ EnterPlanModeResponse {\
 "message":1\
 },\
 "keys":"open",\
-"takes":"There can be `message`."\
+"takes":"The fields are `message`."\
 }\n\
 EnterWorktreeInput {\
 "output":false,\
@@ -3506,7 +3530,7 @@ EnterWorktreeInput {\
 "path":1\
 },\
 "keys":"open",\
-"takes":"There can be `name` and `path`."\
+"takes":"The fields are `name` and `path`."\
 }\n\
 EnterWorktreeResponse {\
 "output":false,\
@@ -3517,7 +3541,7 @@ EnterWorktreeResponse {\
 "message":1\
 },\
 "keys":"open",\
-"takes":"There can be `worktreePath`, `worktreeBranch` and `message`."\
+"takes":"The fields are `worktreePath`, `worktreeBranch` and `message`."\
 }\n\
 AllowedPrompt {\
 "output":false,\
@@ -3527,7 +3551,7 @@ AllowedPrompt {\
 "prompt":0\
 },\
 "keys":"open",\
-"takes":"There can be `tool` and `prompt`."\
+"takes":"The fields are `tool` and `prompt`."\
 }\n\
 ExitPlanModeInput {\
 "output":false,\
@@ -3552,7 +3576,7 @@ ExitPlanModeResponse {\
 "requestId":0\
 },\
 "keys":"open",\
-"takes":"There can be `plan`, `isAgent`, `filePath`, `hasTaskTool`, `planWasEdited`, `awaitingLeaderApproval` and `requestId`."\
+"takes":"The fields are `plan`, `isAgent`, `filePath`, `hasTaskTool`, `planWasEdited`, `awaitingLeaderApproval` and `requestId`."\
 }\n\
 WorktreeExit {\
 "output":false,\
@@ -3569,7 +3593,7 @@ ExitWorktreeInput {\
 "discard_changes":0\
 },\
 "keys":"open",\
-"takes":"There can be `action` and `discard_changes`."\
+"takes":"The fields are `action` and `discard_changes`."\
 }\n\
 ExitWorktreeResponse {\
 "output":false,\
@@ -3598,8 +3622,8 @@ FileChangedSpecificOutput {\
 },\
 "keys":"closed",\
 "operation":"FileChanged",\
-"hints":[38,52],\
-"takes":"There can be `hookEventName` and `watchPaths`."\
+"hints":[39,57,41],\
+"takes":"The fields are `hookEventName` and `watchPaths`."\
 }\n\
 FileChangedSyncOutput {\
 "output":true,\
@@ -3616,8 +3640,8 @@ FileChangedSyncOutput {\
 },\
 "keys":"closed",\
 "operation":"FileChanged",\
-"hints":[31,40,53,33,34,35,54],\
-"takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
+"hints":[31,42,58,33,34,35,36,59,41],\
+"takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
 "rules":[0,1,2]\
 }\n\
 FileChangedOutput {\
@@ -3639,7 +3663,7 @@ GlobInput {\
 "path":1\
 },\
 "keys":"open",\
-"takes":"There can be `pattern` and `path`."\
+"takes":"The fields are `pattern` and `path`."\
 }\n\
 GlobResponse {\
 "output":false,\
@@ -3654,7 +3678,7 @@ GlobResponse {\
 "timedOut":0\
 },\
 "keys":"open",\
-"takes":"There can be `durationMs`, `numFiles`, `filenames`, `truncated`, `totalMatches`, `countIsComplete` and `timedOut`."\
+"takes":"The fields are `durationMs`, `numFiles`, `filenames`, `truncated`, `totalMatches`, `countIsComplete` and `timedOut`."\
 }\n\
 GrepOutputMode {\
 "output":false,\
@@ -3706,16 +3730,16 @@ GrepResponse {\
 ProblemCode {\
 "output":true,\
 "kind":"enum",\
-"values":["missing-field","required-here","unknown-field","misplaced-field","not-allowed-here","wrong-type","wrong-value","wrong-event-name","too-short","too-long","out-of-range","unsupported-by-host","without-effect","deprecated","too-large","not-utf8","too-deep","not-json"],\
+"values":["missing-field","required-here","unknown-field","misplaced-field","not-allowed-here","wrong-type","wrong-value","wrong-event-name","too-short","too-long","out-of-range","unsupported-by-host","without-effect","suspicious","deprecated","too-large","not-utf8","too-deep","not-json"],\
 "open":false,\
 "what":"one of the values of `ProblemCode`"\
 }\n\
 ProblemSeverity {\
 "output":true,\
 "kind":"enum",\
-"values":["rejected","mismatch","ignored","inert","deprecated"],\
+"values":["rejected","mismatch","ignored","inert","suspicious","deprecated"],\
 "open":false,\
-"what":"`rejected`, `mismatch`, `ignored`, `inert` or `deprecated`"\
+"what":"`rejected`, `mismatch`, `ignored`, `inert`, `suspicious` or `deprecated`"\
 }\n\
 ProblemConfidence {\
 "output":true,\
@@ -3735,7 +3759,7 @@ Problem {\
 "message":1\
 },\
 "keys":"closed",\
-"takes":"There can be `pointer`, `code`, `severity`, `confidence` and `message`."\
+"takes":"The fields are `pointer`, `code`, `severity`, `confidence` and `message`."\
 }\n\
 HandlerType {\
 "output":true,\
@@ -3766,7 +3790,7 @@ ModelCalls {\
 "most":0\
 },\
 "keys":"closed",\
-"takes":"There can be `least` and `most`."\
+"takes":"The fields are `least` and `most`."\
 }\n\
 HandlerFailure {\
 "output":true,\
@@ -3784,7 +3808,7 @@ ReliabilityEstimate {\
 "confidence":0\
 },\
 "keys":"closed",\
-"takes":"There can be `low`, `high` and `confidence`."\
+"takes":"The fields are `low`, `high` and `confidence`."\
 }\n\
 HandlerKind {\
 "output":true,\
@@ -3800,7 +3824,7 @@ HandlerKind {\
 "events":1\
 },\
 "keys":"closed",\
-"takes":"There can be `name`, `mechanism`, `answered_by`, `timeout`, `model_calls`, `failures`, `reliability` and `events`."\
+"takes":"The fields are `name`, `mechanism`, `answered_by`, `timeout`, `model_calls`, `failures`, `reliability` and `events`."\
 }\n\
 InstructionsLoadedSyncOutput {\
 "output":true,\
@@ -3816,8 +3840,8 @@ InstructionsLoadedSyncOutput {\
 },\
 "keys":"closed",\
 "operation":"InstructionsLoaded",\
-"hints":[31,55,33,34,35,56],\
-"takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.",\
+"hints":[31,60,33,34,35,36,61],\
+"takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.",\
 "rules":[0,1,2]\
 }\n\
 InstructionsLoadedOutput {\
@@ -3841,8 +3865,8 @@ MessageDisplaySpecificOutput {\
 },\
 "keys":"closed",\
 "operation":"MessageDisplay",\
-"hints":[38,57,58],\
-"takes":"There can be `hookEventName` and `displayContent`."\
+"hints":[39,62,63],\
+"takes":"The fields are `hookEventName` and `displayContent`."\
 }\n\
 MessageDisplaySyncOutput {\
 "output":true,\
@@ -3859,8 +3883,8 @@ MessageDisplaySyncOutput {\
 },\
 "keys":"closed",\
 "operation":"MessageDisplay",\
-"hints":[31,40,59,33,34,35,60,61],\
-"takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
+"hints":[31,42,64,33,34,35,36,65,66],\
+"takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
 "rules":[0,1,2]\
 }\n\
 MessageDisplayOutput {\
@@ -3884,8 +3908,8 @@ NotificationSpecificOutput {\
 },\
 "keys":"closed",\
 "operation":"Notification",\
-"hints":[38],\
-"takes":"There can be `hookEventName` and `additionalContext`."\
+"hints":[39],\
+"takes":"The fields are `hookEventName` and `additionalContext`."\
 }\n\
 NotificationSyncOutput {\
 "output":true,\
@@ -3902,8 +3926,8 @@ NotificationSyncOutput {\
 },\
 "keys":"closed",\
 "operation":"Notification",\
-"hints":[31,40,62,34,35,63],\
-"takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
+"hints":[31,42,67,34,35,36,68],\
+"takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
 "rules":[0,1,2]\
 }\n\
 NotificationOutput {\
@@ -3927,8 +3951,8 @@ PermissionDeniedSpecificOutput {\
 },\
 "keys":"closed",\
 "operation":"PermissionDenied",\
-"hints":[45,64,65],\
-"takes":"There can be `hookEventName` and `retry`."\
+"hints":[47,69,70],\
+"takes":"The fields are `hookEventName` and `retry`."\
 }\n\
 PermissionDeniedSyncOutput {\
 "output":true,\
@@ -3945,8 +3969,8 @@ PermissionDeniedSyncOutput {\
 },\
 "keys":"closed",\
 "operation":"PermissionDenied",\
-"hints":[31,40,66,34,35,67],\
-"takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
+"hints":[31,42,71,34,35,36,72],\
+"takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
 "rules":[0,1,2]\
 }\n\
 PermissionDeniedOutput {\
@@ -3971,8 +3995,8 @@ PermissionRequestAllow {\
 },\
 "keys":"closed",\
 "operation":"PermissionRequest",\
-"hints":[68,69,70,40,71,72],\
-"takes":"There can be `behavior`, `updatedInput` and `updatedPermissions`."\
+"hints":[73,74,75,42,76,77],\
+"takes":"The fields are `behavior`, `updatedInput` and `updatedPermissions`."\
 }\n\
 PermissionRequestDeny {\
 "output":true,\
@@ -3985,8 +4009,8 @@ PermissionRequestDeny {\
 },\
 "keys":"closed",\
 "operation":"PermissionRequest",\
-"hints":[73,69,74,40,75],\
-"takes":"There can be `behavior`, `message` and `interrupt`.",\
+"hints":[78,74,79,42,80],\
+"takes":"The fields are `behavior`, `message` and `interrupt`.",\
 "rules":[3]\
 }\n\
 PermissionRequestDecision {\
@@ -4010,8 +4034,8 @@ PermissionRequestSpecificOutput {\
 },\
 "keys":"closed",\
 "operation":"PermissionRequest",\
-"hints":[76,77,78,79,80,81,82,83,84],\
-"takes":"There can be `hookEventName` and `decision`."\
+"hints":[81,82,83,84,85,86,87,88,89,90],\
+"takes":"The fields are `hookEventName` and `decision`."\
 }\n\
 PermissionRequestSyncOutput {\
 "output":true,\
@@ -4028,8 +4052,8 @@ PermissionRequestSyncOutput {\
 },\
 "keys":"closed",\
 "operation":"PermissionRequest",\
-"hints":[31,40,85,86,35,87,88,89,83,90],\
-"takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
+"hints":[31,42,91,92,35,93,94,95,88,96,97],\
+"takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
 "rules":[0,1,2]\
 }\n\
 PermissionRequestOutput {\
@@ -4057,8 +4081,8 @@ PostCompactSyncOutput {\
 },\
 "keys":"closed",\
 "operation":"PostCompact",\
-"hints":[31,91,33,34,35,92],\
-"takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.",\
+"hints":[31,98,33,34,35,36,99],\
+"takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.",\
 "rules":[0,1,2]\
 }\n\
 PostCompactOutput {\
@@ -4082,8 +4106,8 @@ PostModelSwitchSpecificOutput {\
 },\
 "keys":"closed",\
 "operation":"PostModelSwitch",\
-"hints":[38],\
-"takes":"There can be `hookEventName` and `additionalContext`."\
+"hints":[39],\
+"takes":"The fields are `hookEventName` and `additionalContext`."\
 }\n\
 PostModelSwitchSyncOutput {\
 "output":true,\
@@ -4100,8 +4124,8 @@ PostModelSwitchSyncOutput {\
 },\
 "keys":"closed",\
 "operation":"PostModelSwitch",\
-"hints":[31,40,93,33,34,35],\
-"takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
+"hints":[31,42,100,33,34,35,36],\
+"takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
 "rules":[0,1,2]\
 }\n\
 PostModelSwitchOutput {\
@@ -4125,8 +4149,8 @@ PostToolBatchSpecificOutput {\
 },\
 "keys":"closed",\
 "operation":"PostToolBatch",\
-"hints":[38],\
-"takes":"There can be `hookEventName` and `additionalContext`."\
+"hints":[39],\
+"takes":"The fields are `hookEventName` and `additionalContext`."\
 }\n\
 PostToolBatchSyncOutput {\
 "output":true,\
@@ -4143,8 +4167,8 @@ PostToolBatchSyncOutput {\
 },\
 "keys":"closed",\
 "operation":"PostToolBatch",\
-"hints":[31,40,94,33,34,35],\
-"takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
+"hints":[31,42,101,33,34,35,36],\
+"takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
 "rules":[0,1,2]\
 }\n\
 PostToolBatchOutput {\
@@ -4170,8 +4194,8 @@ PostToolUseSpecificOutput {\
 },\
 "keys":"closed",\
 "operation":"PostToolUse",\
-"hints":[38,95,96,97],\
-"takes":"There can be `hookEventName`, `additionalContext`, `classifierContext`, `updatedToolOutput` and `updatedMCPToolOutput`."\
+"hints":[39,102,103,104],\
+"takes":"The fields are `hookEventName`, `additionalContext`, `classifierContext`, `updatedToolOutput` and `updatedMCPToolOutput`."\
 }\n\
 PostToolUseSyncOutput {\
 "output":true,\
@@ -4188,9 +4212,9 @@ PostToolUseSyncOutput {\
 },\
 "keys":"closed",\
 "operation":"PostToolUse",\
-"hints":[31,40,98,33,34,35,99,100,101],\
-"takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
-"rules":[0,1,2,4,5]\
+"hints":[31,42,105,33,34,35,36,106,107,108],\
+"takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
+"rules":[0,1,2,4,5,6]\
 }\n\
 PostToolUseOutput {\
 "output":true,\
@@ -4213,8 +4237,8 @@ PostToolUseFailureSpecificOutput {\
 },\
 "keys":"closed",\
 "operation":"PostToolUseFailure",\
-"hints":[38],\
-"takes":"There can be `hookEventName` and `additionalContext`."\
+"hints":[39],\
+"takes":"The fields are `hookEventName` and `additionalContext`."\
 }\n\
 PostToolUseFailureSyncOutput {\
 "output":true,\
@@ -4231,9 +4255,9 @@ PostToolUseFailureSyncOutput {\
 },\
 "keys":"closed",\
 "operation":"PostToolUseFailure",\
-"hints":[31,40,102,33,34,35],\
-"takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
-"rules":[0,1,2]\
+"hints":[31,42,109,33,34,35,36],\
+"takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
+"rules":[0,1,2,6]\
 }\n\
 PostToolUseFailureOutput {\
 "output":true,\
@@ -4260,8 +4284,8 @@ PreCompactSyncOutput {\
 },\
 "keys":"closed",\
 "operation":"PreCompact",\
-"hints":[31,103,33,34,35,104,105,106],\
-"takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.",\
+"hints":[31,110,33,34,35,36,111,112,113],\
+"takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.",\
 "rules":[0,1,2]\
 }\n\
 PreCompactOutput {\
@@ -4294,9 +4318,9 @@ PreModelSwitchSpecificOutput {\
 },\
 "keys":"closed",\
 "operation":"PreModelSwitch",\
-"hints":[76,107,108,109,110,111],\
-"takes":"There can be `hookEventName`, `permissionDecision` and `permissionDecisionReason`.",\
-"rules":[6]\
+"hints":[81,114,115,116,117,118],\
+"takes":"The fields are `hookEventName`, `permissionDecision` and `permissionDecisionReason`.",\
+"rules":[7]\
 }\n\
 PreModelSwitchSyncOutput {\
 "output":true,\
@@ -4313,9 +4337,9 @@ PreModelSwitchSyncOutput {\
 },\
 "keys":"closed",\
 "operation":"PreModelSwitch",\
-"hints":[31,40,112,33,34,35,111],\
-"takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
-"rules":[0,1,2,7]\
+"hints":[31,42,119,33,34,35,36,118],\
+"takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
+"rules":[0,1,2,8]\
 }\n\
 PreModelSwitchOutput {\
 "output":true,\
@@ -4341,9 +4365,9 @@ PreToolUseSpecificOutput {\
 },\
 "keys":"closed",\
 "operation":"PreToolUse",\
-"hints":[76,107,108,109,113,114],\
-"takes":"There can be `hookEventName`, `permissionDecision`, `permissionDecisionReason`, `updatedInput` and `additionalContext`.",\
-"rules":[8,9,6]\
+"hints":[81,114,115,116,120,121,122],\
+"takes":"The fields are `hookEventName`, `permissionDecision`, `permissionDecisionReason`, `updatedInput` and `additionalContext`.",\
+"rules":[9,10,7]\
 }\n\
 PreToolUseSyncOutput {\
 "output":true,\
@@ -4360,9 +4384,9 @@ PreToolUseSyncOutput {\
 },\
 "keys":"closed",\
 "operation":"PreToolUse",\
-"hints":[31,40,115,35,116,117,118,119,120],\
-"takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
-"rules":[0,1,2,10,11,7,12,13]\
+"hints":[31,42,123,35,124,125,126,127,128,129],\
+"takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
+"rules":[0,1,2,11,12,8,13,14]\
 }\n\
 PreToolUseOutput {\
 "output":true,\
@@ -4389,8 +4413,8 @@ SessionEndSyncOutput {\
 },\
 "keys":"closed",\
 "operation":"SessionEnd",\
-"hints":[31,121,33,34,35,122],\
-"takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.",\
+"hints":[31,130,33,34,35,36,131],\
+"takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.",\
 "rules":[0,1,2]\
 }\n\
 SessionEndOutput {\
@@ -4417,8 +4441,8 @@ SessionStartSpecificOutput {\
 },\
 "keys":"closed",\
 "operation":"SessionStart",\
-"hints":[38],\
-"takes":"There can be `hookEventName`, `additionalContext`, `initialUserMessage`, `sessionTitle`, `watchPaths` and `reloadSkills`."\
+"hints":[39,41],\
+"takes":"The fields are `hookEventName`, `additionalContext`, `initialUserMessage`, `sessionTitle`, `watchPaths` and `reloadSkills`."\
 }\n\
 SessionStartSyncOutput {\
 "output":true,\
@@ -4435,8 +4459,8 @@ SessionStartSyncOutput {\
 },\
 "keys":"closed",\
 "operation":"SessionStart",\
-"hints":[31,40,123,33,34,35],\
-"takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
+"hints":[31,42,132,33,34,35,36,41],\
+"takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
 "rules":[0,1,2]\
 }\n\
 SessionStartOutput {\
@@ -4460,8 +4484,8 @@ SetupSpecificOutput {\
 },\
 "keys":"closed",\
 "operation":"Setup",\
-"hints":[38],\
-"takes":"There can be `hookEventName` and `additionalContext`."\
+"hints":[39,41],\
+"takes":"The fields are `hookEventName` and `additionalContext`."\
 }\n\
 SetupSyncOutput {\
 "output":true,\
@@ -4478,8 +4502,8 @@ SetupSyncOutput {\
 },\
 "keys":"closed",\
 "operation":"Setup",\
-"hints":[31,40,124,33,34,35],\
-"takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
+"hints":[31,42,133,33,34,35,36,41],\
+"takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
 "rules":[0,1,2]\
 }\n\
 SetupOutput {\
@@ -4503,8 +4527,8 @@ StopSpecificOutput {\
 },\
 "keys":"closed",\
 "operation":"Stop",\
-"hints":[38,125,126],\
-"takes":"There can be `hookEventName` and `additionalContext`."\
+"hints":[39,134,135],\
+"takes":"The fields are `hookEventName` and `additionalContext`."\
 }\n\
 StopBlock {\
 "output":true,\
@@ -4521,9 +4545,9 @@ StopBlock {\
 },\
 "keys":"closed",\
 "operation":"Stop",\
-"hints":[31,40,127,35,128,129,130],\
-"takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
-"rules":[0,1,2]\
+"hints":[31,42,136,35,36,137,138,139],\
+"takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
+"rules":[0,1,2,15]\
 }\n\
 StopProceed {\
 "output":true,\
@@ -4540,8 +4564,8 @@ StopProceed {\
 },\
 "keys":"closed",\
 "operation":"Stop",\
-"hints":[31,40,127,35,128,129,130],\
-"takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
+"hints":[31,42,136,35,36,137,138,139],\
+"takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
 "rules":[0,1,2]\
 }\n\
 StopSyncOutput {\
@@ -4579,8 +4603,8 @@ StopFailureSyncOutput {\
 },\
 "keys":"closed",\
 "operation":"StopFailure",\
-"hints":[31,131,33,34,35,132],\
-"takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.",\
+"hints":[31,140,33,34,35,36,141],\
+"takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.",\
 "rules":[0,1,2]\
 }\n\
 StopFailureOutput {\
@@ -4604,8 +4628,8 @@ SubagentStartSpecificOutput {\
 },\
 "keys":"closed",\
 "operation":"SubagentStart",\
-"hints":[38],\
-"takes":"There can be `hookEventName` and `additionalContext`."\
+"hints":[39],\
+"takes":"The fields are `hookEventName` and `additionalContext`."\
 }\n\
 SubagentStartSyncOutput {\
 "output":true,\
@@ -4622,8 +4646,8 @@ SubagentStartSyncOutput {\
 },\
 "keys":"closed",\
 "operation":"SubagentStart",\
-"hints":[31,40,133,33,34,35],\
-"takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
+"hints":[31,42,142,33,34,35,36],\
+"takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
 "rules":[0,1,2]\
 }\n\
 SubagentStartOutput {\
@@ -4647,8 +4671,8 @@ SubagentStopSpecificOutput {\
 },\
 "keys":"closed",\
 "operation":"SubagentStop",\
-"hints":[38,134,126],\
-"takes":"There can be `hookEventName` and `additionalContext`."\
+"hints":[39,143,135],\
+"takes":"The fields are `hookEventName` and `additionalContext`."\
 }\n\
 SubagentStopBlock {\
 "output":true,\
@@ -4665,9 +4689,9 @@ SubagentStopBlock {\
 },\
 "keys":"closed",\
 "operation":"SubagentStop",\
-"hints":[31,40,135,35,136,129,137],\
-"takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
-"rules":[0,1,2,14]\
+"hints":[31,42,144,35,36,145,138,146],\
+"takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
+"rules":[0,1,2,16,17]\
 }\n\
 SubagentStopProceed {\
 "output":true,\
@@ -4684,9 +4708,9 @@ SubagentStopProceed {\
 },\
 "keys":"closed",\
 "operation":"SubagentStop",\
-"hints":[31,40,135,35,136,129,137],\
-"takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
-"rules":[0,1,2,14]\
+"hints":[31,42,144,35,36,145,138,146],\
+"takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
+"rules":[0,1,2,16]\
 }\n\
 SubagentStopSyncOutput {\
 "output":true,\
@@ -4723,8 +4747,8 @@ TaskCompletedSyncOutput {\
 },\
 "keys":"closed",\
 "operation":"TaskCompleted",\
-"hints":[31,138,33,34,35,139,140],\
-"takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.",\
+"hints":[31,147,33,34,35,36,148,149],\
+"takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.",\
 "rules":[0,1,2]\
 }\n\
 TaskCompletedOutput {\
@@ -4752,8 +4776,8 @@ TaskCreatedSyncOutput {\
 },\
 "keys":"closed",\
 "operation":"TaskCreated",\
-"hints":[31,141,33,34,35,142,143],\
-"takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.",\
+"hints":[31,150,33,34,35,36,151,152],\
+"takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.",\
 "rules":[0,1,2]\
 }\n\
 TaskCreatedOutput {\
@@ -4781,8 +4805,8 @@ TeammateIdleSyncOutput {\
 },\
 "keys":"closed",\
 "operation":"TeammateIdle",\
-"hints":[31,144,33,34,35,145,146],\
-"takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.",\
+"hints":[31,153,33,34,35,36,154,155],\
+"takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.",\
 "rules":[0,1,2]\
 }\n\
 TeammateIdleOutput {\
@@ -4807,8 +4831,8 @@ UserPromptExpansionSpecificOutput {\
 },\
 "keys":"closed",\
 "operation":"UserPromptExpansion",\
-"hints":[38,147,148],\
-"takes":"There can be `hookEventName`, `additionalContext` and `suppressOriginalPrompt`."\
+"hints":[39,156,157],\
+"takes":"The fields are `hookEventName`, `additionalContext` and `suppressOriginalPrompt`."\
 }\n\
 UserPromptExpansionSyncOutput {\
 "output":true,\
@@ -4825,9 +4849,9 @@ UserPromptExpansionSyncOutput {\
 },\
 "keys":"closed",\
 "operation":"UserPromptExpansion",\
-"hints":[31,40,149,33,34,35,150,151],\
-"takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
-"rules":[0,1,2,15,16,14]\
+"hints":[31,42,158,33,34,35,36,159,160],\
+"takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
+"rules":[0,1,2,18,19,16,20]\
 }\n\
 UserPromptExpansionOutput {\
 "output":true,\
@@ -4852,8 +4876,8 @@ UserPromptSubmitSpecificOutput {\
 },\
 "keys":"closed",\
 "operation":"UserPromptSubmit",\
-"hints":[38,152,153],\
-"takes":"There can be `hookEventName`, `additionalContext`, `sessionTitle` and `suppressOriginalPrompt`."\
+"hints":[39,161,162],\
+"takes":"The fields are `hookEventName`, `additionalContext`, `sessionTitle` and `suppressOriginalPrompt`."\
 }\n\
 UserPromptSubmitSyncOutput {\
 "output":true,\
@@ -4870,9 +4894,9 @@ UserPromptSubmitSyncOutput {\
 },\
 "keys":"closed",\
 "operation":"UserPromptSubmit",\
-"hints":[31,40,154,33,34,35,155,156],\
-"takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
-"rules":[0,1,2,16,4,15]\
+"hints":[31,42,163,33,34,35,36,164,165],\
+"takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
+"rules":[0,1,2,19,4,18,20]\
 }\n\
 UserPromptSubmitOutput {\
 "output":true,\
@@ -4895,8 +4919,8 @@ WorktreeCreateSpecificOutput {\
 },\
 "keys":"closed",\
 "operation":"WorktreeCreate",\
-"hints":[38,157],\
-"takes":"There can be `hookEventName` and `worktreePath`."\
+"hints":[39,166],\
+"takes":"The fields are `hookEventName` and `worktreePath`."\
 }\n\
 WorktreeCreateSyncOutput {\
 "output":true,\
@@ -4913,8 +4937,8 @@ WorktreeCreateSyncOutput {\
 },\
 "keys":"closed",\
 "operation":"WorktreeCreate",\
-"hints":[31,40,158,33,34,35,159,160],\
-"takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
+"hints":[31,42,167,33,34,35,36,168,169],\
+"takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
 "rules":[0,1,2]\
 }\n\
 WorktreeCreateOutput {\
@@ -4942,8 +4966,8 @@ WorktreeRemoveSyncOutput {\
 },\
 "keys":"closed",\
 "operation":"WorktreeRemove",\
-"hints":[31,161,33,34,35,162],\
-"takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.",\
+"hints":[31,170,33,34,35,36,171],\
+"takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.",\
 "rules":[0,1,2]\
 }\n\
 WorktreeRemoveOutput {\
@@ -4981,9 +5005,9 @@ SyncHookOutput {\
 "hookSpecificOutput":22\
 },\
 "keys":"closed",\
-"hints":[31,163,164,165,166,167,34,35,168,169,170,171],\
-"takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
-"rules":[0,1,2,15]\
+"hints":[31,172,173,174,175,176,177,34,35,178,179,180,181,182],\
+"takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
+"rules":[0,1,2,18]\
 }\n\
 HookOutput {\
 "output":true,\
@@ -5012,7 +5036,7 @@ SDKHookCallbackMatcher {\
 "onFailure":0\
 },\
 "keys":"closed",\
-"takes":"There can be `matcher`, `hookCallbackIds`, `timeout` and `onFailure`."\
+"takes":"The fields are `matcher`, `hookCallbackIds`, `timeout` and `onFailure`."\
 }\n\
 SDKHookCallbacks {\
 "output":false,\
@@ -5049,8 +5073,8 @@ HookCallbackSuccess {\
 "response":1\
 },\
 "keys":"closed",\
-"hints":[172],\
-"takes":"There can be `subtype`, `request_id` and `response`."\
+"hints":[183],\
+"takes":"The fields are `subtype`, `request_id` and `response`."\
 }\n\
 HookCallbackError {\
 "output":true,\
@@ -5061,8 +5085,8 @@ HookCallbackError {\
 "error":0\
 },\
 "keys":"closed",\
-"hints":[173],\
-"takes":"There can be `subtype`, `request_id` and `error`."\
+"hints":[184],\
+"takes":"The fields are `subtype`, `request_id` and `error`."\
 }\n\
 HookCallbackResponse {\
 "output":true,\
@@ -5081,7 +5105,7 @@ HookControlResponse {\
 "response":2\
 },\
 "keys":"closed",\
-"takes":"There can be `type` and `response`."\
+"takes":"The fields are `type` and `response`."\
 }\n\
 HookEvent {\
 "output":false,\
@@ -5229,9 +5253,9 @@ AgentHandler {\
 "once":0\
 },\
 "keys":"closed",\
-"hints":[174,175,176,177,178,179,180,181],\
-"takes":"There can be `type`, `prompt`, `model`, `if`, `timeout`, `statusMessage` and `once`.",\
-"rules":[17,18,19,20]\
+"hints":[185,186,187,188,189,190,191,192],\
+"takes":"The fields are `type`, `prompt`, `model`, `if`, `timeout`, `statusMessage` and `once`.",\
+"rules":[21,22,23,24,25]\
 }\n\
 HookShell {\
 "output":true,\
@@ -5267,8 +5291,8 @@ CommandHandler {\
 "onFailure":1\
 },\
 "keys":"closed",\
-"hints":[176,177,182,183,179,180,181,184],\
-"rules":[21,22,23,24,25,26,20]\
+"hints":[187,188,193,194,190,191,192,195],\
+"rules":[26,27,24,28,29,30,31,25]\
 }\n\
 HttpHandler {\
 "output":true,\
@@ -5286,8 +5310,8 @@ HttpHandler {\
 "onFailure":1\
 },\
 "keys":"closed",\
-"hints":[174,177,182,183,179,180,181,185,186,187],\
-"rules":[27,28,25,29,20]\
+"hints":[185,188,193,194,190,191,192,196,197,198],\
+"rules":[32,33,26,34,24,25]\
 }\n\
 McpFailureAction {\
 "output":true,\
@@ -5313,8 +5337,8 @@ McpToolHandler {\
 "onFailure":2\
 },\
 "keys":"closed",\
-"hints":[188,189,176,182,183,179,180,181,190,191],\
-"rules":[30,31,29,20]\
+"hints":[199,200,187,193,194,190,191,192,201,202],\
+"rules":[35,36,34,24,25]\
 }\n\
 PromptHandler {\
 "output":true,\
@@ -5331,9 +5355,9 @@ PromptHandler {\
 "continueOnBlock":0\
 },\
 "keys":"closed",\
-"hints":[174,175,176,177,179,180,181],\
-"takes":"There can be `type`, `prompt`, `model`, `if`, `timeout`, `statusMessage`, `once` and `continueOnBlock`.",\
-"rules":[32,33,20]\
+"hints":[185,186,187,188,190,191,192],\
+"takes":"The fields are `type`, `prompt`, `model`, `if`, `timeout`, `statusMessage`, `once` and `continueOnBlock`.",\
+"rules":[37,38,24,25]\
 }\n\
 HookHandler {\
 "output":true,\
@@ -5354,9 +5378,9 @@ HookMatcherGroup {\
 "hooks":0\
 },\
 "keys":"closed",\
-"hints":[192,193,194,195,196],\
-"takes":"There can be `matcher` and `hooks`.",\
-"rules":[34]\
+"hints":[203,204,205,206],\
+"takes":"The fields are `matcher` and `hooks`.",\
+"rules":[39,40]\
 }\n\
 HookEvents {\
 "output":true,\
@@ -5398,7 +5422,8 @@ HookEvents {\
 "MessageDisplay":0\
 },\
 "keys":"closed",\
-"hints":[197,198,199,200]\
+"hints":[207,208,209,210,211,212,213,214,215,216,217,218],\
+"unknown":"The event {value} is unknown to this version of hookwire (host 2.1.330). A host that does not have it ignores its hooks."\
 }\n\
 HookInputBase {\
 "output":false,\
@@ -5430,8 +5455,8 @@ HookOutputBase {\
 "reason":0\
 },\
 "keys":"closed",\
-"hints":[33,34,35],\
-"takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.",\
+"hints":[33,34,35,36],\
+"takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.",\
 "rules":[0,1,2]\
 }\n\
 HookProgress {\
@@ -5637,7 +5662,7 @@ HooksListingRequest {\
 "subtype":6\
 },\
 "keys":"closed",\
-"takes":"There can be `subtype`."\
+"takes":"The fields are `subtype`."\
 }\n\
 CustomizationSurface {\
 "output":true,\
@@ -5665,7 +5690,7 @@ HooksSettings {\
 "strictPluginOnlyCustomization":0\
 },\
 "keys":"free",\
-"rules":[35,36]\
+"rules":[41,42]\
 }\n\
 ListAgentsInput {\
 "output":false,\
@@ -5676,7 +5701,7 @@ ListAgentsInput {\
 "cursor":0\
 },\
 "keys":"open",\
-"takes":"There can be `channel`, `q` and `cursor`."\
+"takes":"The fields are `channel`, `q` and `cursor`."\
 }\n\
 ListAgentsSection {\
 "output":false,\
@@ -5687,7 +5712,7 @@ ListAgentsSection {\
 "rows":0\
 },\
 "keys":"open",\
-"takes":"There can be `kind`, `total` and `rows`."\
+"takes":"The fields are `kind`, `total` and `rows`."\
 }\n\
 ListAgentsResponse {\
 "output":false,\
@@ -5698,7 +5723,7 @@ ListAgentsResponse {\
 "notes":1\
 },\
 "keys":"open",\
-"takes":"There can be `listing`, `sections` and `notes`."\
+"takes":"The fields are `listing`, `sections` and `notes`."\
 }\n\
 ListMcpResourcesToolInput {\
 "output":false,\
@@ -5707,7 +5732,7 @@ ListMcpResourcesToolInput {\
 "server":1\
 },\
 "keys":"open",\
-"takes":"There can be `server`."\
+"takes":"The fields are `server`."\
 }\n\
 McpResource {\
 "output":false,\
@@ -5720,7 +5745,7 @@ McpResource {\
 "server":2\
 },\
 "keys":"open",\
-"takes":"There can be `uri`, `name`, `mimeType`, `description` and `server`."\
+"takes":"The fields are `uri`, `name`, `mimeType`, `description` and `server`."\
 }\n\
 ListMcpResourcesToolResponse {\
 "output":false,\
@@ -5765,7 +5790,7 @@ MonitorSocket {\
 "protocols":0\
 },\
 "keys":"open",\
-"takes":"There can be `url` and `protocols`."\
+"takes":"The fields are `url` and `protocols`."\
 }\n\
 MonitorInput {\
 "output":false,\
@@ -5777,7 +5802,7 @@ MonitorInput {\
 "ws":0\
 },\
 "keys":"open",\
-"takes":"There can be `description`, `timeout_ms`, `command` and `ws`."\
+"takes":"The fields are `description`, `timeout_ms`, `command` and `ws`."\
 }\n\
 MonitorResponse {\
 "output":false,\
@@ -5789,7 +5814,7 @@ MonitorResponse {\
 "keptInSandboxByCheck":0\
 },\
 "keys":"open",\
-"takes":"There can be `taskId`, `timeoutMs`, `persistent` and `keptInSandboxByCheck`."\
+"takes":"The fields are `taskId`, `timeoutMs`, `persistent` and `keptInSandboxByCheck`."\
 }\n\
 NotebookCellType {\
 "output":false,\
@@ -5816,7 +5841,7 @@ NotebookEditInput {\
 "edit_mode":0\
 },\
 "keys":"open",\
-"takes":"There can be `notebook_path`, `cell_id`, `new_source`, `cell_type` and `edit_mode`."\
+"takes":"The fields are `notebook_path`, `cell_id`, `new_source`, `cell_type` and `edit_mode`."\
 }\n\
 NotebookEditResponse {\
 "output":false,\
@@ -5849,7 +5874,7 @@ OfferChromeSetupInput {\
 "reason":0\
 },\
 "keys":"open",\
-"takes":"There can be `reason`."\
+"takes":"The fields are `reason`."\
 }\n\
 OfferChromeSetupResponse {\
 "output":false,\
@@ -5858,7 +5883,7 @@ OfferChromeSetupResponse {\
 "outcome":2\
 },\
 "keys":"open",\
-"takes":"There can be `outcome`."\
+"takes":"The fields are `outcome`."\
 }\n\
 OutcomeAction {\
 "output":true,\
@@ -5898,7 +5923,7 @@ OutcomeText {\
 "from":0\
 },\
 "keys":"closed",\
-"takes":"There can be `text`, `audience`, `purpose` and `from`."\
+"takes":"The fields are `text`, `audience`, `purpose` and `from`."\
 }\n\
 OutcomeEffectKind {\
 "output":true,\
@@ -5916,7 +5941,7 @@ OutcomeEffect {\
 "from":0\
 },\
 "keys":"closed",\
-"takes":"There can be `kind`, `value` and `from`."\
+"takes":"The fields are `kind`, `value` and `from`."\
 }\n\
 OutcomePolicy {\
 "output":true,\
@@ -5964,9 +5989,9 @@ PluginHooks {\
 "modules":0\
 },\
 "keys":"closed",\
-"hints":[201,202,203],\
-"takes":"There can be `$schema`, `description`, `hooks` and `modules`.",\
-"rules":[37]\
+"hints":[219,220,221],\
+"takes":"The fields are `$schema`, `description`, `hooks` and `modules`.",\
+"rules":[43]\
 }\n\
 PluginHooksPart {\
 "output":true,\
@@ -6001,8 +6026,8 @@ ProjectDelete {\
 "deleted":1\
 },\
 "keys":"open",\
-"hints":[204,205,206,207,208,209,210,211,212,213],\
-"takes":"There can be `method`, `notice`, `path` and `deleted`."\
+"hints":[222,223,224,225,226,227,228,229,230,231],\
+"takes":"The fields are `method`, `notice`, `path` and `deleted`."\
 }\n\
 ProjectDocument {\
 "output":false,\
@@ -6012,7 +6037,7 @@ ProjectDocument {\
 "created_at":1\
 },\
 "keys":"open",\
-"takes":"There can be `path` and `created_at`."\
+"takes":"The fields are `path` and `created_at`."\
 }\n\
 ProjectFile {\
 "output":false,\
@@ -6023,7 +6048,7 @@ ProjectFile {\
 "created_at":1\
 },\
 "keys":"open",\
-"takes":"There can be `path`, `file_kind` and `created_at`."\
+"takes":"The fields are `path`, `file_kind` and `created_at`."\
 }\n\
 ProjectSyncSource {\
 "output":false,\
@@ -6033,7 +6058,7 @@ ProjectSyncSource {\
 "config":0\
 },\
 "keys":"open",\
-"takes":"There can be `type` and `config`."\
+"takes":"The fields are `type` and `config`."\
 }\n\
 ProjectKnowledge {\
 "output":false,\
@@ -6043,7 +6068,7 @@ ProjectKnowledge {\
 "max_knowledge_size":0\
 },\
 "keys":"open",\
-"takes":"There can be `knowledge_size` and `max_knowledge_size`."\
+"takes":"The fields are `knowledge_size` and `max_knowledge_size`."\
 }\n\
 ProjectInfo {\
 "output":false,\
@@ -6061,7 +6086,7 @@ ProjectInfo {\
 "knowledge":0\
 },\
 "keys":"open",\
-"hints":[214,208,209,210,211,215,212,213]\
+"hints":[232,226,227,228,229,233,230,231]\
 }\n\
 ProjectMemoryFile {\
 "output":false,\
@@ -6073,7 +6098,7 @@ ProjectMemoryFile {\
 "truncated":1\
 },\
 "keys":"open",\
-"takes":"There can be `path`, `size_bytes`, `updated_at` and `truncated`."\
+"takes":"The fields are `path`, `size_bytes`, `updated_at` and `truncated`."\
 }\n\
 ProjectMemoryList {\
 "output":false,\
@@ -6085,8 +6110,8 @@ ProjectMemoryList {\
 "truncated":2\
 },\
 "keys":"open",\
-"hints":[204,205,206,214,208,209,210,211,215,213],\
-"takes":"There can be `method`, `notice`, `files` and `truncated`."\
+"hints":[222,223,224,232,226,227,228,229,233,231],\
+"takes":"The fields are `method`, `notice`, `files` and `truncated`."\
 }\n\
 ProjectMemoryRead {\
 "output":false,\
@@ -6102,8 +6127,8 @@ ProjectMemoryRead {\
 "truncated":3\
 },\
 "keys":"open",\
-"hints":[205,206,207,208,210,211,215],\
-"takes":"There can be `method`, `notice`, `path`, `content`, `local_file`, `size_bytes`, `updated_at` and `truncated`."\
+"hints":[223,224,225,226,228,229,233],\
+"takes":"The fields are `method`, `notice`, `path`, `content`, `local_file`, `size_bytes`, `updated_at` and `truncated`."\
 }\n\
 ProjectRead {\
 "output":false,\
@@ -6118,8 +6143,8 @@ ProjectRead {\
 "created_at":2\
 },\
 "keys":"open",\
-"hints":[205,206,207,210,211,215,212,213],\
-"takes":"There can be `method`, `notice`, `path`, `file_kind`, `content`, `local_file` and `created_at`."\
+"hints":[223,224,225,228,229,233,230,231],\
+"takes":"The fields are `method`, `notice`, `path`, `file_kind`, `content`, `local_file` and `created_at`."\
 }\n\
 ProjectSearchHit {\
 "output":false,\
@@ -6132,7 +6157,7 @@ ProjectSearchHit {\
 "page":0\
 },\
 "keys":"open",\
-"takes":"There can be `name`, `doc_uuid`, `text`, `image_attached` and `page`."\
+"takes":"The fields are `name`, `doc_uuid`, `text`, `image_attached` and `page`."\
 }\n\
 ProjectSearch {\
 "output":false,\
@@ -6145,8 +6170,8 @@ ProjectSearch {\
 "docs":1\
 },\
 "keys":"open",\
-"hints":[204,205,207,214,208,209,211,215,212,213],\
-"takes":"There can be `method`, `notice`, `rag`, `hits` and `docs`."\
+"hints":[222,223,225,232,226,227,229,233,230,231],\
+"takes":"The fields are `method`, `notice`, `rag`, `hits` and `docs`."\
 }\n\
 ProjectWrite {\
 "output":false,\
@@ -6161,8 +6186,8 @@ ProjectWrite {\
 "local_path":0\
 },\
 "keys":"open",\
-"hints":[204,205,206,207,208,209,210,215,212,213],\
-"takes":"There can be `method`, `notice`, `path`, `doc_uuid`, `replaced`, `present_to_user` and `local_path`."\
+"hints":[222,223,224,225,226,227,228,233,230,231],\
+"takes":"The fields are `method`, `notice`, `path`, `doc_uuid`, `replaced`, `present_to_user` and `local_path`."\
 }\n\
 ProjectsMethod {\
 "output":false,\
@@ -6184,7 +6209,7 @@ ProjectsInput {\
 "n":0\
 },\
 "keys":"open",\
-"takes":"There can be `method`, `path`, `content`, `local_path`, `present_to_user`, `query` and `n`."\
+"takes":"The fields are `method`, `path`, `content`, `local_path`, `present_to_user`, `query` and `n`."\
 }\n\
 ProjectsResponse {\
 "output":false,\
@@ -6208,7 +6233,7 @@ PromptQuestion {\
 "transcript":0\
 },\
 "keys":"closed",\
-"takes":"There can be `system`, `prompt`, `schema`, `tool`, `model`, `timeout` and `transcript`."\
+"takes":"The fields are `system`, `prompt`, `schema`, `tool`, `model`, `timeout` and `transcript`."\
 }\n\
 PromptKind {\
 "output":true,\
@@ -6263,7 +6288,7 @@ PromptEffect {\
 "confidence":0\
 },\
 "keys":"closed",\
-"takes":"There can be `when`, `action`, `reason`, `audience` and `confidence`."\
+"takes":"The fields are `when`, `action`, `reason`, `audience` and `confidence`."\
 }\n\
 PromptReading {\
 "output":true,\
@@ -6278,7 +6303,7 @@ PromptReading {\
 "effects":1\
 },\
 "keys":"closed",\
-"takes":"There can be `kind`, `failure`, `reason`, `reply`, `problems`, `confidence` and `effects`."\
+"takes":"The fields are `kind`, `failure`, `reason`, `reply`, `problems`, `confidence` and `effects`."\
 }\n\
 PromptReply {\
 "output":true,\
@@ -6290,9 +6315,9 @@ PromptReply {\
 "impossible":0\
 },\
 "keys":"closed",\
-"hints":[216,217,218,219],\
-"takes":"There can be `ok`, `reason` and `impossible`.",\
-"rules":[38]\
+"hints":[234,235,236,237],\
+"takes":"The fields are `ok`, `reason` and `impossible`.",\
+"rules":[44]\
 }\n\
 SkillProposalKind {\
 "output":false,\
@@ -6309,7 +6334,7 @@ SkillEdit {\
 "new_string":0\
 },\
 "keys":"open",\
-"takes":"There can be `old_string` and `new_string`."\
+"takes":"The fields are `old_string` and `new_string`."\
 }\n\
 SkillProposal {\
 "output":false,\
@@ -6324,7 +6349,7 @@ SkillProposal {\
 "skillMd":0\
 },\
 "keys":"open",\
-"takes":"There can be `name`, `kind`, `target`, `description`, `evidence`, `edits` and `skillMd`."\
+"takes":"The fields are `name`, `kind`, `target`, `description`, `evidence`, `edits` and `skillMd`."\
 }\n\
 ProposeSkillsInput {\
 "output":false,\
@@ -6333,7 +6358,7 @@ ProposeSkillsInput {\
 "proposals":0\
 },\
 "keys":"open",\
-"takes":"There can be `proposals`."\
+"takes":"The fields are `proposals`."\
 }\n\
 ProposeSkillsResponse {\
 "output":false,\
@@ -6342,7 +6367,7 @@ ProposeSkillsResponse {\
 "proposalCount":0\
 },\
 "keys":"open",\
-"takes":"There can be `proposalCount`."\
+"takes":"The fields are `proposalCount`."\
 }\n\
 PushDisabledReason {\
 "output":false,\
@@ -6359,7 +6384,7 @@ PushNotificationInput {\
 "status":8\
 },\
 "keys":"open",\
-"takes":"There can be `message` and `status`."\
+"takes":"The fields are `message` and `status`."\
 }\n\
 PushNotificationResponse {\
 "output":false,\
@@ -6372,7 +6397,7 @@ PushNotificationResponse {\
 "sentAt":0\
 },\
 "keys":"open",\
-"takes":"There can be `message`, `pushSent`, `localSent`, `disabledReason` and `sentAt`."\
+"takes":"The fields are `message`, `pushSent`, `localSent`, `disabledReason` and `sentAt`."\
 }\n\
 McpResourceEntry {\
 "output":false,\
@@ -6383,7 +6408,7 @@ McpResourceEntry {\
 "mimeType":0\
 },\
 "keys":"open",\
-"takes":"There can be `uri`, `name` and `mimeType`."\
+"takes":"The fields are `uri`, `name` and `mimeType`."\
 }\n\
 ReadMcpResourceDirToolInput {\
 "output":false,\
@@ -6393,7 +6418,7 @@ ReadMcpResourceDirToolInput {\
 "uri":0\
 },\
 "keys":"open",\
-"takes":"There can be `server` and `uri`."\
+"takes":"The fields are `server` and `uri`."\
 }\n\
 ReadMcpResourceDirToolResponse {\
 "output":false,\
@@ -6403,7 +6428,7 @@ ReadMcpResourceDirToolResponse {\
 "error":1\
 },\
 "keys":"open",\
-"takes":"There can be `resources` and `error`."\
+"takes":"The fields are `resources` and `error`."\
 }\n\
 McpResourceContent {\
 "output":false,\
@@ -6416,7 +6441,7 @@ McpResourceContent {\
 "blob":0\
 },\
 "keys":"open",\
-"takes":"There can be `uri`, `mimeType`, `text`, `blobSavedTo` and `blob`."\
+"takes":"The fields are `uri`, `mimeType`, `text`, `blobSavedTo` and `blob`."\
 }\n\
 ReadMcpResourceToolInput {\
 "output":false,\
@@ -6426,7 +6451,7 @@ ReadMcpResourceToolInput {\
 "uri":0\
 },\
 "keys":"open",\
-"takes":"There can be `server` and `uri`."\
+"takes":"The fields are `server` and `uri`."\
 }\n\
 ReadMcpResourceToolResponse {\
 "output":false,\
@@ -6436,7 +6461,7 @@ ReadMcpResourceToolResponse {\
 "error":1\
 },\
 "keys":"open",\
-"takes":"There can be `contents` and `error`."\
+"takes":"The fields are `contents` and `error`."\
 }\n\
 QueuedNotification {\
 "output":false,\
@@ -6449,7 +6474,7 @@ QueuedNotification {\
 "arrived_at":0\
 },\
 "keys":"open",\
-"takes":"There can be `notification_id`, `origin`, `queued_at`, `content` and `arrived_at`."\
+"takes":"The fields are `notification_id`, `origin`, `queued_at`, `content` and `arrived_at`."\
 }\n\
 ReadNotificationsInput {\
 "output":false,\
@@ -6466,7 +6491,7 @@ ReadNotificationsResponse {\
 "read_at":0\
 },\
 "keys":"open",\
-"takes":"There can be `notifications`, `remaining` and `read_at`."\
+"takes":"The fields are `notifications`, `remaining` and `read_at`."\
 }\n\
 ImageMediaType {\
 "output":false,\
@@ -6483,7 +6508,7 @@ ReadArtifact {\
 "ver":1\
 },\
 "keys":"open",\
-"takes":"There can be `slug` and `ver`."\
+"takes":"The fields are `slug` and `ver`."\
 }\n\
 ReadImageDimensions {\
 "output":false,\
@@ -6495,7 +6520,7 @@ ReadImageDimensions {\
 "displayHeight":0\
 },\
 "keys":"open",\
-"takes":"There can be `originalWidth`, `originalHeight`, `displayWidth` and `displayHeight`."\
+"takes":"The fields are `originalWidth`, `originalHeight`, `displayWidth` and `displayHeight`."\
 }\n\
 ReadImageFile {\
 "output":false,\
@@ -6507,7 +6532,7 @@ ReadImageFile {\
 "dimensions":0\
 },\
 "keys":"open",\
-"takes":"There can be `base64`, `type`, `originalSize` and `dimensions`."\
+"takes":"The fields are `base64`, `type`, `originalSize` and `dimensions`."\
 }\n\
 ReadImage {\
 "output":false,\
@@ -6517,8 +6542,8 @@ ReadImage {\
 "file":1\
 },\
 "keys":"open",\
-"hints":[220,221],\
-"takes":"There can be `type` and `file`."\
+"hints":[238,239],\
+"takes":"The fields are `type` and `file`."\
 }\n\
 ReadInput {\
 "output":false,\
@@ -6531,7 +6556,7 @@ ReadInput {\
 "allow_large":0\
 },\
 "keys":"open",\
-"takes":"There can be `file_path`, `offset`, `limit`, `pages` and `allow_large`."\
+"takes":"The fields are `file_path`, `offset`, `limit`, `pages` and `allow_large`."\
 }\n\
 ReadNotebookFile {\
 "output":false,\
@@ -6541,7 +6566,7 @@ ReadNotebookFile {\
 "cells":0\
 },\
 "keys":"open",\
-"takes":"There can be `filePath` and `cells`."\
+"takes":"The fields are `filePath` and `cells`."\
 }\n\
 ReadNotebook {\
 "output":false,\
@@ -6551,8 +6576,8 @@ ReadNotebook {\
 "file":2\
 },\
 "keys":"open",\
-"hints":[220,221],\
-"takes":"There can be `type` and `file`."\
+"hints":[238,239],\
+"takes":"The fields are `type` and `file`."\
 }\n\
 ReadPage {\
 "output":false,\
@@ -6563,7 +6588,7 @@ ReadPage {\
 "error":1\
 },\
 "keys":"open",\
-"takes":"There can be `base64`, `mediaType` and `error`."\
+"takes":"The fields are `base64`, `mediaType` and `error`."\
 }\n\
 ReadPartsFile {\
 "output":false,\
@@ -6575,7 +6600,7 @@ ReadPartsFile {\
 "outputDir":0\
 },\
 "keys":"open",\
-"takes":"There can be `filePath`, `originalSize`, `count` and `outputDir`."\
+"takes":"The fields are `filePath`, `originalSize`, `count` and `outputDir`."\
 }\n\
 ReadParts {\
 "output":false,\
@@ -6587,8 +6612,8 @@ ReadParts {\
 "pages":1\
 },\
 "keys":"open",\
-"hints":[220],\
-"takes":"There can be `type`, `file`, `firstPage` and `pages`."\
+"hints":[238],\
+"takes":"The fields are `type`, `file`, `firstPage` and `pages`."\
 }\n\
 ReadPdfFile {\
 "output":false,\
@@ -6599,7 +6624,7 @@ ReadPdfFile {\
 "originalSize":0\
 },\
 "keys":"open",\
-"takes":"There can be `filePath`, `base64` and `originalSize`."\
+"takes":"The fields are `filePath`, `base64` and `originalSize`."\
 }\n\
 ReadPdf {\
 "output":false,\
@@ -6609,8 +6634,8 @@ ReadPdf {\
 "file":4\
 },\
 "keys":"open",\
-"hints":[220,221],\
-"takes":"There can be `type` and `file`."\
+"hints":[238,239],\
+"takes":"The fields are `type` and `file`."\
 }\n\
 ReadTextFile {\
 "output":false,\
@@ -6624,7 +6649,7 @@ ReadTextFile {\
 "truncatedByTokenCap":0\
 },\
 "keys":"open",\
-"takes":"There can be `filePath`, `content`, `numLines`, `startLine`, `totalLines` and `truncatedByTokenCap`."\
+"takes":"The fields are `filePath`, `content`, `numLines`, `startLine`, `totalLines` and `truncatedByTokenCap`."\
 }\n\
 ReadText {\
 "output":false,\
@@ -6635,8 +6660,8 @@ ReadText {\
 "artifactRead":1\
 },\
 "keys":"open",\
-"hints":[221],\
-"takes":"There can be `type`, `file` and `artifactRead`."\
+"hints":[239],\
+"takes":"The fields are `type`, `file` and `artifactRead`."\
 }\n\
 ReadResponse {\
 "output":false,\
@@ -6654,7 +6679,7 @@ RecordedBase64 {\
 "base64":0\
 },\
 "keys":"closed",\
-"takes":"There can be `base64`."\
+"takes":"The fields are `base64`."\
 }\n\
 RecordedBytes {\
 "output":true,\
@@ -6673,8 +6698,8 @@ RecordedExit {\
 "stderr":3\
 },\
 "keys":"closed",\
-"hints":[222,223,224,225,226],\
-"takes":"There can be `kind`, `code`, `stdout` and `stderr`."\
+"hints":[240,241,242,243,244],\
+"takes":"The fields are `kind`, `code`, `stdout` and `stderr`."\
 }\n\
 RecordedSignal {\
 "output":true,\
@@ -6685,8 +6710,8 @@ RecordedSignal {\
 "stderr":3\
 },\
 "keys":"closed",\
-"hints":[227,222,223,224,225,226],\
-"takes":"There can be `kind`, `stdout` and `stderr`."\
+"hints":[245,240,241,242,243,244],\
+"takes":"The fields are `kind`, `stdout` and `stderr`."\
 }\n\
 RecordedResponse {\
 "output":true,\
@@ -6697,8 +6722,8 @@ RecordedResponse {\
 "body":0\
 },\
 "keys":"closed",\
-"hints":[227,228,223,224,225,226],\
-"takes":"There can be `kind`, `status` and `body`."\
+"hints":[245,246,241,242,243,244],\
+"takes":"The fields are `kind`, `status` and `body`."\
 }\n\
 RecordedToolResult {\
 "output":true,\
@@ -6709,8 +6734,8 @@ RecordedToolResult {\
 "is_error":0\
 },\
 "keys":"closed",\
-"hints":[227,228,222,225,226],\
-"takes":"There can be `kind`, `text` and `is_error`."\
+"hints":[245,246,240,243,244],\
+"takes":"The fields are `kind`, `text` and `is_error`."\
 }\n\
 RecordedAnswer {\
 "output":true,\
@@ -6723,8 +6748,8 @@ RecordedAnswer {\
 "structured_output":0\
 },\
 "keys":"closed",\
-"hints":[227,228,222,224,226],\
-"takes":"There can be `kind`, `text`, `stop_reason`, `timed_out` and `structured_output`."\
+"hints":[245,246,240,242,244],\
+"takes":"The fields are `kind`, `text`, `stop_reason`, `timed_out` and `structured_output`."\
 }\n\
 RecordedTimeout {\
 "output":true,\
@@ -6733,8 +6758,8 @@ RecordedTimeout {\
 "kind":10\
 },\
 "keys":"closed",\
-"hints":[227,228,222,223,224,225,226],\
-"takes":"There can be `kind`."\
+"hints":[245,246,240,241,242,243,244],\
+"takes":"The fields are `kind`."\
 }\n\
 RecordedFailedStart {\
 "output":true,\
@@ -6743,8 +6768,8 @@ RecordedFailedStart {\
 "kind":11\
 },\
 "keys":"closed",\
-"hints":[227,228,222,223,224,225,226],\
-"takes":"There can be `kind`."\
+"hints":[245,246,240,241,242,243,244],\
+"takes":"The fields are `kind`."\
 }\n\
 RecordedBackground {\
 "output":true,\
@@ -6754,8 +6779,8 @@ RecordedBackground {\
 "later":0\
 },\
 "keys":"closed",\
-"hints":[227,228,222,223,224,225],\
-"takes":"There can be `kind` and `later`."\
+"hints":[245,246,240,241,242,243],\
+"takes":"The fields are `kind` and `later`."\
 }\n\
 RecordedResult {\
 "output":true,\
@@ -6780,7 +6805,7 @@ RefreshMcpToolsInput {\
 "server":1\
 },\
 "keys":"open",\
-"takes":"There can be `server`."\
+"takes":"The fields are `server`."\
 }\n\
 RefreshedMcpServer {\
 "output":false,\
@@ -6794,7 +6819,7 @@ RefreshedMcpServer {\
 "error":1\
 },\
 "keys":"open",\
-"takes":"There can be `server`, `status`, `toolCount`, `added`, `removed` and `error`."\
+"takes":"The fields are `server`, `status`, `toolCount`, `added`, `removed` and `error`."\
 }\n\
 RefreshMcpToolsResponse {\
 "output":false,\
@@ -6819,7 +6844,7 @@ RemoteTriggerInput {\
 "body":1\
 },\
 "keys":"open",\
-"takes":"There can be `action`, `trigger_id`, `session_id`, `cursor` and `body`."\
+"takes":"The fields are `action`, `trigger_id`, `session_id`, `cursor` and `body`."\
 }\n\
 RemoteTriggerResponse {\
 "output":false,\
@@ -6830,7 +6855,7 @@ RemoteTriggerResponse {\
 "summary":1\
 },\
 "keys":"open",\
-"takes":"There can be `status`, `json` and `summary`."\
+"takes":"The fields are `status`, `json` and `summary`."\
 }\n\
 FindingSeverity {\
 "output":false,\
@@ -6877,7 +6902,7 @@ ReportFindingsInput {\
 "findings":0\
 },\
 "keys":"open",\
-"takes":"There can be `level` and `findings`."\
+"takes":"The fields are `level` and `findings`."\
 }\n\
 ReportFindingsResponse {\
 "output":false,\
@@ -6888,7 +6913,7 @@ ReportFindingsResponse {\
 "findings":1\
 },\
 "keys":"open",\
-"takes":"There can be `count`, `level` and `findings`."\
+"takes":"The fields are `count`, `level` and `findings`."\
 }\n\
 ScheduleWakeupInput {\
 "output":false,\
@@ -6901,7 +6926,7 @@ ScheduleWakeupInput {\
 "noop":0\
 },\
 "keys":"open",\
-"takes":"There can be `delaySeconds`, `reason`, `prompt`, `stop` and `noop`."\
+"takes":"The fields are `delaySeconds`, `reason`, `prompt`, `stop` and `noop`."\
 }\n\
 ScheduleWakeupResponse {\
 "output":false,\
@@ -6914,7 +6939,7 @@ ScheduleWakeupResponse {\
 "cancelledWakeups":0\
 },\
 "keys":"open",\
-"takes":"There can be `scheduledFor`, `clampedDelaySeconds`, `wasClamped`, `stopped` and `cancelledWakeups`."\
+"takes":"The fields are `scheduledFor`, `clampedDelaySeconds`, `wasClamped`, `stopped` and `cancelledWakeups`."\
 }\n\
 FeedbackFailureMode {\
 "output":false,\
@@ -6949,7 +6974,7 @@ SendFeedbackInput {\
 "task_category":0\
 },\
 "keys":"open",\
-"takes":"There can be `type`, `title`, `details`, `area`, `failure_mode` and `task_category`."\
+"takes":"The fields are `type`, `title`, `details`, `area`, `failure_mode` and `task_category`."\
 }\n\
 SendFeedbackResponse {\
 "output":false,\
@@ -6959,7 +6984,7 @@ SendFeedbackResponse {\
 "message":1\
 },\
 "keys":"open",\
-"takes":"There can be `success` and `message`."\
+"takes":"The fields are `success` and `message`."\
 }\n\
 SendMessageInput {\
 "output":false,\
@@ -6975,7 +7000,7 @@ SendMessageInput {\
 "content":4\
 },\
 "keys":"open",\
-"takes":"There can be `to`, `message`, `summary`, `notify_when_idle`, `type`, `recipient`, `recipient_kind` and `content`."\
+"takes":"The fields are `to`, `message`, `summary`, `notify_when_idle`, `type`, `recipient`, `recipient_kind` and `content`."\
 }\n\
 SendMessagePin {\
 "output":false,\
@@ -6986,7 +7011,7 @@ SendMessagePin {\
 "ref":1\
 },\
 "keys":"open",\
-"takes":"There can be `id`, `name` and `ref`."\
+"takes":"The fields are `id`, `name` and `ref`."\
 }\n\
 SendMessageRouting {\
 "output":false,\
@@ -6999,7 +7024,7 @@ SendMessageRouting {\
 "content":4\
 },\
 "keys":"open",\
-"takes":"There can be `sender`, `target`, `targetColor`, `summary` and `content`."\
+"takes":"The fields are `sender`, `target`, `targetColor`, `summary` and `content`."\
 }\n\
 SendMessageResponse {\
 "output":false,\
@@ -7015,7 +7040,7 @@ SendMessageResponse {\
 "pin":2\
 },\
 "keys":"open",\
-"takes":"There can be `success`, `message`, `display`, `msg_id`, `routing`, `resumedAgentId`, `revivedAgentId` and `pin`."\
+"takes":"The fields are `success`, `message`, `display`, `msg_id`, `routing`, `resumedAgentId`, `revivedAgentId` and `pin`."\
 }\n\
 SetGoalInput {\
 "output":false,\
@@ -7025,7 +7050,7 @@ SetGoalInput {\
 "ask_user":0\
 },\
 "keys":"open",\
-"takes":"There can be `condition` and `ask_user`."\
+"takes":"The fields are `condition` and `ask_user`."\
 }\n\
 SetGoalResponse {\
 "output":false,\
@@ -7035,7 +7060,7 @@ SetGoalResponse {\
 "askUser":0\
 },\
 "keys":"open",\
-"takes":"There can be `condition` and `askUser`."\
+"takes":"The fields are `condition` and `askUser`."\
 }\n\
 ShowOnboardingRolePickerInput {\
 "output":false,\
@@ -7051,7 +7076,7 @@ ShowOnboardingRolePickerResponse {\
 "dismissed":0\
 },\
 "keys":"open",\
-"takes":"There can be `role` and `dismissed`."\
+"takes":"The fields are `role` and `dismissed`."\
 }\n\
 SkillInput {\
 "output":false,\
@@ -7061,7 +7086,7 @@ SkillInput {\
 "args":1\
 },\
 "keys":"open",\
-"takes":"There can be `skill` and `args`."\
+"takes":"The fields are `skill` and `args`."\
 }\n\
 SkillResponse {\
 "output":false,\
@@ -7071,7 +7096,7 @@ SkillResponse {\
 "commandName":0\
 },\
 "keys":"open",\
-"takes":"There can be `success` and `commandName`."\
+"takes":"The fields are `success` and `commandName`."\
 }\n\
 SkipReason {\
 "output":true,\
@@ -7088,7 +7113,7 @@ SkippedLine {\
 "reason":6\
 },\
 "keys":"closed",\
-"takes":"There can be `line` and `reason`."\
+"takes":"The fields are `line` and `reason`."\
 }\n\
 SubagentHandbackInput {\
 "output":false,\
@@ -7097,7 +7122,7 @@ SubagentHandbackInput {\
 "message":1\
 },\
 "keys":"open",\
-"takes":"There can be `message`."\
+"takes":"The fields are `message`."\
 }\n\
 CreatedTask {\
 "output":false,\
@@ -7108,7 +7133,7 @@ CreatedTask {\
 "description":3\
 },\
 "keys":"open",\
-"takes":"There can be `id`, `subject` and `description`."\
+"takes":"The fields are `id`, `subject` and `description`."\
 }\n\
 TaskCreateInput {\
 "output":false,\
@@ -7120,7 +7145,7 @@ TaskCreateInput {\
 "metadata":1\
 },\
 "keys":"open",\
-"takes":"There can be `subject`, `description`, `activeForm` and `metadata`."\
+"takes":"The fields are `subject`, `description`, `activeForm` and `metadata`."\
 }\n\
 TaskCreateResponse {\
 "output":false,\
@@ -7129,7 +7154,7 @@ TaskCreateResponse {\
 "task":0\
 },\
 "keys":"open",\
-"takes":"There can be `task`."\
+"takes":"The fields are `task`."\
 }\n\
 TaskDetails {\
 "output":false,\
@@ -7143,7 +7168,7 @@ TaskDetails {\
 "blockedBy":0\
 },\
 "keys":"open",\
-"takes":"There can be `id`, `subject`, `description`, `status`, `blocks` and `blockedBy`."\
+"takes":"The fields are `id`, `subject`, `description`, `status`, `blocks` and `blockedBy`."\
 }\n\
 TaskGetInput {\
 "output":false,\
@@ -7152,7 +7177,7 @@ TaskGetInput {\
 "taskId":1\
 },\
 "keys":"open",\
-"takes":"There can be `taskId`."\
+"takes":"The fields are `taskId`."\
 }\n\
 TaskGetResponse {\
 "output":false,\
@@ -7161,7 +7186,7 @@ TaskGetResponse {\
 "task":1\
 },\
 "keys":"open",\
-"takes":"There can be `task`."\
+"takes":"The fields are `task`."\
 }\n\
 TaskListInput {\
 "output":false,\
@@ -7180,7 +7205,7 @@ TaskListItem {\
 "blockedBy":0\
 },\
 "keys":"open",\
-"takes":"There can be `id`, `subject`, `status`, `owner` and `blockedBy`."\
+"takes":"The fields are `id`, `subject`, `status`, `owner` and `blockedBy`."\
 }\n\
 TaskListResponse {\
 "output":false,\
@@ -7189,7 +7214,7 @@ TaskListResponse {\
 "tasks":0\
 },\
 "keys":"open",\
-"takes":"There can be `tasks`."\
+"takes":"The fields are `tasks`."\
 }\n\
 TaskStopInput {\
 "output":false,\
@@ -7199,7 +7224,7 @@ TaskStopInput {\
 "shell_id":0\
 },\
 "keys":"open",\
-"takes":"There can be `task_id` and `shell_id`."\
+"takes":"The fields are `task_id` and `shell_id`."\
 }\n\
 TaskStopResponse {\
 "output":false,\
@@ -7211,7 +7236,7 @@ TaskStopResponse {\
 "command":2\
 },\
 "keys":"open",\
-"takes":"There can be `message`, `task_id`, `task_type` and `command`."\
+"takes":"The fields are `message`, `task_id`, `task_type` and `command`."\
 }\n\
 TaskStatusChange {\
 "output":false,\
@@ -7221,7 +7246,7 @@ TaskStatusChange {\
 "to":0\
 },\
 "keys":"open",\
-"takes":"There can be `from` and `to`."\
+"takes":"The fields are `from` and `to`."\
 }\n\
 TaskUpdateStatus {\
 "output":false,\
@@ -7257,7 +7282,7 @@ TaskUpdateResponse {\
 "statusChange":0\
 },\
 "keys":"open",\
-"takes":"There can be `success`, `taskId`, `updatedFields`, `error` and `statusChange`."\
+"takes":"The fields are `success`, `taskId`, `updatedFields`, `error` and `statusChange`."\
 }\n\
 TodoItem {\
 "output":false,\
@@ -7268,7 +7293,7 @@ TodoItem {\
 "activeForm":1\
 },\
 "keys":"open",\
-"takes":"There can be `content`, `status` and `activeForm`."\
+"takes":"The fields are `content`, `status` and `activeForm`."\
 }\n\
 TodoWriteInput {\
 "output":false,\
@@ -7277,7 +7302,7 @@ TodoWriteInput {\
 "todos":0\
 },\
 "keys":"open",\
-"takes":"There can be `todos`."\
+"takes":"The fields are `todos`."\
 }\n\
 TodoWriteResponse {\
 "output":false,\
@@ -7287,7 +7312,7 @@ TodoWriteResponse {\
 "newTodos":0\
 },\
 "keys":"open",\
-"takes":"There can be `oldTodos` and `newTodos`."\
+"takes":"The fields are `oldTodos` and `newTodos`."\
 }\n\
 ToolSearchInput {\
 "output":false,\
@@ -7297,7 +7322,7 @@ ToolSearchInput {\
 "max_results":0\
 },\
 "keys":"open",\
-"takes":"There can be `query` and `max_results`."\
+"takes":"The fields are `query` and `max_results`."\
 }\n\
 ToolSearchResponse {\
 "output":false,\
@@ -7308,7 +7333,7 @@ ToolSearchResponse {\
 "total_deferred_tools":0\
 },\
 "keys":"open",\
-"takes":"There can be `matches`, `query` and `total_deferred_tools`."\
+"takes":"The fields are `matches`, `query` and `total_deferred_tools`."\
 }\n\
 TranscriptKind {\
 "output":true,\
@@ -7333,7 +7358,7 @@ TranscriptToolUse {\
 "input":2\
 },\
 "keys":"closed",\
-"takes":"There can be `id`, `name` and `input`."\
+"takes":"The fields are `id`, `name` and `input`."\
 }\n\
 TranscriptEntry {\
 "output":true,\
@@ -7364,7 +7389,7 @@ Violation {\
 "suggestion":0\
 },\
 "keys":"closed",\
-"takes":"There can be `rule`, `file`, `line`, `snippet` and `suggestion`."\
+"takes":"The fields are `rule`, `file`, `line`, `snippet` and `suggestion`."\
 }\n\
 ValidationResult {\
 "output":true,\
@@ -7375,7 +7400,7 @@ ValidationResult {\
 "summary":0\
 },\
 "keys":"closed",\
-"takes":"There can be `passed`, `violations` and `summary`."\
+"takes":"The fields are `passed`, `violations` and `summary`."\
 }\n\
 ValidationSeverity {\
 "output":false,\
@@ -7393,7 +7418,7 @@ WebFetchInput {\
 "offset":0\
 },\
 "keys":"open",\
-"takes":"There can be `url`, `prompt` and `offset`."\
+"takes":"The fields are `url`, `prompt` and `offset`."\
 }\n\
 WebFetchResponse {\
 "output":false,\
@@ -7408,7 +7433,7 @@ WebFetchResponse {\
 "artifactRead":0\
 },\
 "keys":"open",\
-"takes":"There can be `bytes`, `code`, `codeText`, `result`, `durationMs`, `url` and `artifactRead`."\
+"takes":"The fields are `bytes`, `code`, `codeText`, `result`, `durationMs`, `url` and `artifactRead`."\
 }\n\
 WebSearchHit {\
 "output":false,\
@@ -7419,7 +7444,7 @@ WebSearchHit {\
 "snippet":1\
 },\
 "keys":"open",\
-"takes":"There can be `title`, `url` and `snippet`."\
+"takes":"The fields are `title`, `url` and `snippet`."\
 }\n\
 WebSearchHits {\
 "output":false,\
@@ -7429,7 +7454,7 @@ WebSearchHits {\
 "content":7\
 },\
 "keys":"open",\
-"takes":"There can be `tool_use_id` and `content`."\
+"takes":"The fields are `tool_use_id` and `content`."\
 }\n\
 WebSearchInput {\
 "output":false,\
@@ -7440,7 +7465,7 @@ WebSearchInput {\
 "blocked_domains":0\
 },\
 "keys":"open",\
-"takes":"There can be `query`, `allowed_domains` and `blocked_domains`."\
+"takes":"The fields are `query`, `allowed_domains` and `blocked_domains`."\
 }\n\
 WebSearchResult {\
 "output":false,\
@@ -7459,7 +7484,7 @@ WebSearchResponse {\
 "searchCount":1\
 },\
 "keys":"open",\
-"takes":"There can be `query`, `results`, `durationSeconds` and `searchCount`."\
+"takes":"The fields are `query`, `results`, `durationSeconds` and `searchCount`."\
 }\n\
 WorkflowInput {\
 "output":false,\
@@ -7474,7 +7499,7 @@ WorkflowInput {\
 "resumeFromRunId":0\
 },\
 "keys":"open",\
-"takes":"There can be `script`, `name`, `description`, `title`, `args`, `scriptPath` and `resumeFromRunId`."\
+"takes":"The fields are `script`, `name`, `description`, `title`, `args`, `scriptPath` and `resumeFromRunId`."\
 }\n\
 WorkflowStatus {\
 "output":false,\
@@ -7516,7 +7541,7 @@ WriteInput {\
 "content":6\
 },\
 "keys":"open",\
-"takes":"There can be `file_path` and `content`."\
+"takes":"The fields are `file_path` and `content`."\
 }\n\
 WriteKind {\
 "output":false,\
@@ -7539,6 +7564,6 @@ WriteResponse {\
 "staged":0\
 },\
 "keys":"open",\
-"takes":"There can be `type`, `filePath`, `content`, `structuredPatch`, `originalFile`, `gitDiff`, `userModified` and `staged`."\
+"takes":"The fields are `type`, `filePath`, `content`, `structuredPatch`, `originalFile`, `gitDiff`, `userModified` and `staged`."\
 }\n\
 ', inputTypes, '{"tools":{"rows":[{"name":"Bash","types":{"input":"BashInput","response":"BashResponse"}},{"name":"PowerShell","types":{"input":"BashInput","response":"BashResponse"}},{"name":"Read","types":{"input":"ReadInput","response":"ReadResponse"}},{"name":"Write","types":{"input":"WriteInput","response":"WriteResponse"}},{"name":"Edit","types":{"input":"EditInput","response":"EditResponse"}},{"name":"NotebookEdit","types":{"input":"NotebookEditInput","response":"NotebookEditResponse"}},{"name":"MultiEdit","types":{}},{"name":"Glob","types":{"input":"GlobInput","response":"GlobResponse"}},{"name":"Grep","types":{"input":"GrepInput","response":"GrepResponse"}},{"name":"LSP","types":{}},{"name":"WebFetch","types":{"input":"WebFetchInput","response":"WebFetchResponse"}},{"name":"WebSearch","types":{"input":"WebSearchInput","response":"WebSearchResponse"}},{"name":"Agent","types":{"input":"AgentInput","response":"AgentResponse"}},{"name":"SubagentHandback","types":{"input":"SubagentHandbackInput"}},{"name":"SendMessage","types":{"input":"SendMessageInput","response":"SendMessageResponse"}},{"name":"ListAgents","types":{"input":"ListAgentsInput","response":"ListAgentsResponse"}},{"name":"Workflow","types":{"input":"WorkflowInput","response":"WorkflowResponse"}},{"name":"Skill","types":{"input":"SkillInput","response":"SkillResponse"}},{"name":"ReportFindings","types":{"input":"ReportFindingsInput","response":"ReportFindingsResponse"}},{"name":"AskUserQuestion","types":{"input":"AskUserQuestionInput","response":"AskUserQuestionResponse"}},{"name":"EnterPlanMode","types":{"input":"EnterPlanModeInput","response":"EnterPlanModeResponse"}},{"name":"ExitPlanMode","types":{"input":"ExitPlanModeInput","response":"ExitPlanModeResponse"}},{"name":"SetGoal","types":{"input":"SetGoalInput","response":"SetGoalResponse"}},{"name":"TodoWrite","types":{"input":"TodoWriteInput","response":"TodoWriteResponse"}},{"name":"TaskCreate","types":{"input":"TaskCreateInput","response":"TaskCreateResponse"}},{"name":"TaskUpdate","types":{"input":"TaskUpdateInput","response":"TaskUpdateResponse"}},{"name":"TaskGet","types":{"input":"TaskGetInput","response":"TaskGetResponse"}},{"name":"TaskList","types":{"input":"TaskListInput","response":"TaskListResponse"}},{"name":"TaskStop","types":{"input":"TaskStopInput","response":"TaskStopResponse"}},{"name":"Monitor","types":{"input":"MonitorInput","response":"MonitorResponse"}},{"name":"TaskOutput","types":{}},{"name":"BashOutput","types":{}},{"name":"ToolSearch","types":{"input":"ToolSearchInput","response":"ToolSearchResponse"}},{"name":"WaitForMcpServers","types":{}},{"name":"ListMcpResourcesTool","types":{"input":"ListMcpResourcesToolInput","response":"ListMcpResourcesToolResponse"}},{"name":"ReadMcpResourceTool","types":{"input":"ReadMcpResourceToolInput","response":"ReadMcpResourceToolResponse"}},{"name":"ReadMcpResourceDirTool","types":{"input":"ReadMcpResourceDirToolInput","response":"ReadMcpResourceDirToolResponse"}},{"name":"RefreshMcpTools","types":{"input":"RefreshMcpToolsInput","response":"RefreshMcpToolsResponse"}},{"name":"mcp__<server>__<tool>","types":{"input":"McpToolInput","response":"McpToolResponse"}},{"name":"EnterWorktree","types":{"input":"EnterWorktreeInput","response":"EnterWorktreeResponse"}},{"name":"ExitWorktree","types":{"input":"ExitWorktreeInput","response":"ExitWorktreeResponse"}},{"name":"CronCreate","types":{"input":"CronCreateInput","response":"CronCreateResponse"}},{"name":"CronDelete","types":{"input":"CronDeleteInput","response":"CronDeleteResponse"}},{"name":"CronList","types":{"input":"CronListInput","response":"CronListResponse"}},{"name":"ScheduleWakeup","types":{"input":"ScheduleWakeupInput","response":"ScheduleWakeupResponse"}},{"name":"RemoteTrigger","types":{"input":"RemoteTriggerInput","response":"RemoteTriggerResponse"}},{"name":"PushNotification","types":{"input":"PushNotificationInput","response":"PushNotificationResponse"}},{"name":"ReadNotifications","types":{"input":"ReadNotificationsInput","response":"ReadNotificationsResponse"}},{"name":"SendUserMessage","types":{}},{"name":"SendUserFile","types":{}},{"name":"SendFeedback","types":{"input":"SendFeedbackInput","response":"SendFeedbackResponse"}},{"name":"EndConversation","types":{}},{"name":"Artifact","types":{"input":"ArtifactInput","response":"ArtifactResponse"}},{"name":"ClaudeDesign","types":{"input":"ClaudeDesignInput","response":"ClaudeDesignResponse"}},{"name":"Projects","types":{"input":"ProjectsInput","response":"ProjectsResponse"}},{"name":"propose_skills","types":{"input":"ProposeSkillsInput","response":"ProposeSkillsResponse"}},{"name":"OfferChromeSetup","types":{"input":"OfferChromeSetupInput","response":"OfferChromeSetupResponse"}},{"name":"ShareOnboardingGuide","types":{}},{"name":"ShowOnboardingRolePicker","types":{"input":"ShowOnboardingRolePickerInput","response":"ShowOnboardingRolePickerResponse"}}],"names":{"Bash":0,"PowerShell":1,"Read":2,"Write":3,"Edit":4,"NotebookEdit":5,"MultiEdit":6,"Glob":7,"Grep":8,"LSP":9,"WebFetch":10,"WebSearch":11,"Agent":12,"Task":12,"SubagentHandback":13,"SendMessage":14,"ListAgents":15,"ListPeers":15,"Workflow":16,"Skill":17,"ReportFindings":18,"AskUserQuestion":19,"EnterPlanMode":20,"ExitPlanMode":21,"SetGoal":22,"ProposeGoal":22,"TodoWrite":23,"TaskCreate":24,"TaskUpdate":25,"TaskGet":26,"TaskList":27,"TaskStop":28,"KillShell":28,"KillBash":28,"Monitor":29,"TaskOutput":30,"BashOutput":31,"ToolSearch":32,"WaitForMcpServers":33,"ListMcpResourcesTool":34,"ListMcpResources":34,"ReadMcpResourceTool":35,"ReadMcpResource":35,"ReadMcpResourceDirTool":36,"ReadMcpResourceDir":36,"RefreshMcpTools":37,"EnterWorktree":39,"ExitWorktree":40,"CronCreate":41,"CronDelete":42,"CronList":43,"ScheduleWakeup":44,"RemoteTrigger":45,"PushNotification":46,"ReadNotifications":47,"SendUserMessage":48,"Brief":48,"SendUserFile":49,"SendFeedback":50,"EndConversation":51,"Artifact":52,"ClaudeDesign":53,"Projects":54,"propose_skills":55,"OfferChromeSetup":56,"ShareOnboardingGuide":57,"ShowOnboardingRolePicker":58},"prefixes":[["mcp__",38]]}}');

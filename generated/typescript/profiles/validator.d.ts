@@ -1162,6 +1162,7 @@ export type PostToolBatchOutput =
  *
  * - `additionalContext` has no effect beside `continue: false`, because Claude stops; leave one of them out.
  * - `reason` has no effect beside `continue: false`. Text for the user is `stopReason`.
+ * - Without a `reason`, Claude does not learn what is wrong. Write `"reason": "..."` beside `"decision": "block"`.
  */
 export interface PostToolUseSyncOutput<ToolsName extends string = string> {
   /**
@@ -1237,7 +1238,13 @@ export type PostToolUseOutput<ToolsName extends string = string> =
   | AsyncHookOutput
   | PostToolUseSyncOutput<ToolsName>;
 
-/** The immediate form of the reply. */
+/**
+ * The immediate form of the reply.
+ *
+ * What the types cannot say:
+ *
+ * - Without a `reason`, Claude does not learn what is wrong. Write `"reason": "..."` beside `"decision": "block"`.
+ */
 export interface PostToolUseFailureSyncOutput {
   /**
    * With `false` Claude stops altogether once the hook is done, whatever the decisions of the event are. Absent
@@ -1780,7 +1787,14 @@ export type SetupOutput =
   | AsyncHookOutput
   | SetupSyncOutput;
 
-/** Keeps Claude working. `continue: false` beside it beats it and ends the turn. */
+/**
+ * Keeps Claude working. `continue: false` beside it beats it and ends the turn.
+ *
+ * What the types cannot say:
+ *
+ * - Without a `reason`, Claude does not learn what is left to do. Write `"reason": "..."` beside
+ *   `"decision": "block"`.
+ */
 export interface StopBlock {
   /**
    * With `false` Claude stops altogether once the hook is done, whatever the decisions of the event are. Absent
@@ -2075,6 +2089,8 @@ export type SubagentStartOutput =
  * What the types cannot say:
  *
  * - `additionalContext` has no effect beside `continue: false`; leave one of them out.
+ * - Without a `reason`, the subagent does not learn what is left to do. Write `"reason": "..."` beside
+ *   `"decision": "block"`.
  */
 export interface SubagentStopBlock {
   /**
@@ -2438,6 +2454,8 @@ export type TeammateIdleOutput =
  * - `additionalContext` has no effect beside `decision: "block"`, because Claude does not get the prompt; leave one
  *   of them out.
  * - `additionalContext` has no effect beside `continue: false`; leave one of them out.
+ * - Without a `reason`, the user does not learn why the prompt is blocked. Write `"reason": "..."` beside
+ *   `"decision": "block"`.
  */
 export interface UserPromptExpansionSyncOutput {
   /**
@@ -2522,6 +2540,8 @@ export type UserPromptExpansionOutput =
  * - `additionalContext` has no effect beside `continue: false`, because Claude stops; leave one of them out.
  * - `suppressOriginalPrompt: true` has an effect only where the prompt is blocked: set the top-level `decision` to
  *   `block` or exit with code 2, or leave the field out.
+ * - Without a `reason`, the user does not learn why the prompt is blocked. Write `"reason": "..."` beside
+ *   `"decision": "block"`.
  */
 export interface UserPromptSubmitSyncOutput {
   /**

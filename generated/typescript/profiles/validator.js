@@ -10,15 +10,17 @@ export const profile = /* @__PURE__ */ new Profile("validator", false, ["async",
 "asyncTimeout"\n\
 [{"type":{"is":"number"}}]\n\
 "hints"\n\
-[{"keys":["continue","stopReason","suppressOutput","systemMessage","terminalSequence","decision","reason","passed","violations","summary","hookSpecificOutput"],"beside":"async","template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where there is no `async`."}},\
-{"keys":["asyncTimeout"],"beside":"async","template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `async: true`."}},\
+[{"keys":["continue","stopReason","suppressOutput","systemMessage","terminalSequence","decision","reason","passed","violations","summary","hookSpecificOutput"],"beside":"async","template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` is allowed only without `async`."}},\
+{"keys":["asyncTimeout"],"beside":"async","template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` is allowed only with `async: true`."}},\
 {"keys":["hookSpecificOutput"],"template":{"code":"not-allowed-here","severity":"rejected","message":"`ConfigChange` has no `hookSpecificOutput`: leave it out. To keep the change from being applied write `\\"decision\\": \\"block\\"` at the top level."}},\
 {"keys":["message"],"template":{"code":"unknown-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."}},\
 {"keys":["ok"],"template":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."}},\
+{"keys":["action","block","deny"],"template":{"code":"unknown-field","severity":"ignored","message":"A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\\"decision\\": \\"block\\"` and a `reason`."}},\
 {"keys":["additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"`ConfigChange` gives Claude no context. To keep the change from being applied write `\\"decision\\": \\"block\\"` at the top level."}},\
 {"keys":["permissionDecision"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: to keep the change from being applied write `\\"decision\\": \\"block\\"` at the top level."}},\
 {"keys":["async","asyncTimeout","continue","stopReason","suppressOutput","systemMessage","terminalSequence","decision","reason","passed","violations","summary","hookSpecificOutput"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs at the top level of the reply, not here."}},\
 {"keys":["additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"`CwdChanged` gives Claude no context. Write `systemMessage` at the top level for a short notice to the user, or leave it out."}},\
+{"keys":["env"],"template":{"code":"unknown-field","severity":"ignored","message":"A reply cannot set environment variables, and the host ignores `{key}`. Append lines such as `export NAME=value` to the file whose path is in `CLAUDE_ENV_FILE`."}},\
 {"keys":["hookEventName"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, not here."}},\
 {"keys":["watchPaths"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"CwdChanged\\"`, not here."}},\
 {"keys":["additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"`CwdChanged` gives Claude no context. Write `systemMessage` for a short notice to the user, or leave it out."}},\
@@ -28,9 +30,12 @@ export const profile = /* @__PURE__ */ new Profile("validator", false, ["async",
 {"keys":["decision"],"template":{"code":"misplaced-field","severity":"ignored","message":"The answer is named `action`: write `\\"action\\": \\"accept\\"`, `decline` or `cancel`."}},\
 {"keys":["values"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write the values as `content`, beside `\\"action\\": \\"accept\\"`."}},\
 {"keys":["behavior","permissionDecision"],"template":{"code":"unknown-field","severity":"ignored","message":"The answer is named `action`: write `\\"action\\": \\"accept\\"`, `decline` or `cancel`."}},\
-{"keys":["action","content"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"Elicitation\\"`, not here."}},\
+{"keys":["action"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"Elicitation\\"`, and the host ignores it here."}},\
+{"keys":["content"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"Elicitation\\"`, not here."}},\
+{"keys":["block","deny"],"template":{"code":"unknown-field","severity":"ignored","message":"A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\\"decision\\": \\"block\\"` and a `reason`."}},\
 {"keys":["permissionDecision","behavior"],"template":{"code":"unknown-field","severity":"ignored","message":"The answer is an `action` in `hookSpecificOutput`: write `accept`, `decline` or `cancel` there."}},\
-{"keys":["action","content"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"ElicitationResult\\"`, not here."}},\
+{"keys":["action"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"ElicitationResult\\"`, and the host ignores it here."}},\
+{"keys":["content"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"ElicitationResult\\"`, not here."}},\
 {"keys":["additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"`FileChanged` gives Claude no context. Write `systemMessage` at the top level for a short notice to the user, or leave it out."}},\
 {"keys":["watchPaths"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"FileChanged\\"`, not here."}},\
 {"keys":["additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"`FileChanged` gives Claude no context. Write `systemMessage` for a short notice to the user, or leave it out."}},\
@@ -47,12 +52,12 @@ export const profile = /* @__PURE__ */ new Profile("validator", false, ["async",
 {"keys":["permissionDecision","behavior","additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"The denial stands. Write `\\"retry\\": true` to tell Claude that it may try again."}},\
 {"keys":["retry"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"PermissionDenied\\"`, not here."}},\
 {"keys":["permissionDecision","behavior","additionalContext","message","feedback"],"template":{"code":"unknown-field","severity":"ignored","message":"The denial stands. To tell Claude that it may try again write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PermissionDenied\\", \\"retry\\": true}`."}},\
-{"keys":["message","interrupt"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `behavior` is `deny`."}},\
+{"keys":["message","interrupt"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` is allowed only where `behavior` is `deny`."}},\
 {"keys":["async","asyncTimeout","continue","stopReason","suppressOutput","systemMessage","terminalSequence","decision","passed","violations","summary","hookSpecificOutput"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs at the top level of the reply, not here."}},\
 {"keys":["reason"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` is not read here: leave it out: only a denial takes a text, as `message`."}},\
 {"keys":["feedback"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: leave it out: only a denial takes a text, as `message`."}},\
 {"keys":["modifiedInput","modified_input","modifiedArgs"],"template":{"code":"unknown-field","severity":"ignored","message":"The new arguments of the call are named `updatedInput`: write all of them, since they replace the whole input."}},\
-{"keys":["updatedInput","updatedPermissions"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `behavior` is `allow`."}},\
+{"keys":["updatedInput","updatedPermissions"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` is allowed only where `behavior` is `allow`."}},\
 {"keys":["reason"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` is not read here: write it as `message`."}},\
 {"keys":["feedback","permissionDecisionReason"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write it as `message`."}},\
 {"keys":["async","asyncTimeout","continue","stopReason","suppressOutput","systemMessage","terminalSequence","passed","violations","summary","hookSpecificOutput"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs at the top level of the reply, not here."}},\
@@ -64,12 +69,14 @@ export const profile = /* @__PURE__ */ new Profile("validator", false, ["async",
 {"keys":["deny"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write `\\"decision\\": {\\"behavior\\": \\"deny\\"}`."}},\
 {"keys":["additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"`PermissionRequest` gives Claude no context. Only a denial tells it something: the `message` beside `\\"behavior\\": \\"deny\\"`."}},\
 {"keys":["modifiedInput","modified_input","modifiedArgs"],"template":{"code":"unknown-field","severity":"ignored","message":"The new arguments of the call are named `updatedInput`: write them in `decision`, beside `\\"behavior\\": \\"allow\\"`."}},\
+{"keys":["action","block"],"template":{"code":"unknown-field","severity":"ignored","message":"A reply has no `{key}`: the host ignores it, and the user is asked. To deny the request, write `\\"decision\\": {\\"behavior\\": \\"deny\\"}`."}},\
 {"keys":["behavior","updatedInput","updatedPermissions","interrupt"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput.decision`, not here."}},\
 {"keys":["message"],"template":{"code":"misplaced-field","severity":"ignored","message":"`message` belongs in the `decision` of `hookSpecificOutput`, beside `\\"behavior\\": \\"deny\\"`, not here."}},\
 {"keys":["permissionDecision","permission"],"template":{"code":"unknown-field","severity":"ignored","message":"The answer is a `decision` with a `behavior`: write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PermissionRequest\\", \\"decision\\": {\\"behavior\\": \\"allow\\"}}`, or `deny` in its place."}},\
 {"keys":["permissionDecisionReason","feedback"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write it as `message` in the `decision` of `hookSpecificOutput`, beside `\\"behavior\\": \\"deny\\"`; an allow takes no reason."}},\
 {"keys":["ok"],"template":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PermissionRequest\\", \\"decision\\": {\\"behavior\\": \\"deny\\"}}` to refuse the request, and nothing to have the user asked."}},\
 {"keys":["modifiedInput","modified_input","modifiedArgs"],"template":{"code":"unknown-field","severity":"ignored","message":"The new arguments of the call are named `updatedInput`: write them in the `decision` of `hookSpecificOutput`, beside `\\"behavior\\": \\"allow\\"`."}},\
+{"keys":["action","block","deny"],"template":{"code":"unknown-field","severity":"ignored","message":"A reply has no `{key}`: the host ignores it, and the user is asked. To deny the request, write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PermissionRequest\\", \\"decision\\": {\\"behavior\\": \\"deny\\"}}`."}},\
 {"keys":["hookSpecificOutput"],"template":{"code":"not-allowed-here","severity":"rejected","message":"`PostCompact` has no `hookSpecificOutput`: leave it out. Write `additionalContext` in a `SessionStart` hook with the matcher `compact`: it runs after a compaction."}},\
 {"keys":["additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"`PostCompact` gives Claude no context. Write `additionalContext` in a `SessionStart` hook with the matcher `compact`: it runs after a compaction."}},\
 {"keys":["additionalContext"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"PostModelSwitch\\"`, not here."}},\
@@ -94,12 +101,14 @@ export const profile = /* @__PURE__ */ new Profile("validator", false, ["async",
 {"keys":["permissionDecision","permissionDecisionReason"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"PreModelSwitch\\"`, not here."}},\
 {"keys":["message","feedback"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write the reason of the decision as `permissionDecisionReason`."}},\
 {"keys":["modifiedInput","modified_input","modifiedArgs","tool_input"],"template":{"code":"unknown-field","severity":"ignored","message":"The new arguments of the call are named `updatedInput`: write all of them, since they replace the whole input."}},\
+{"keys":["action","block","deny"],"template":{"code":"unknown-field","severity":"ignored","message":"A reply has no `{key}`: the host ignores it, and the tool runs. To deny the call, write `\\"permissionDecision\\": \\"deny\\"` and a `permissionDecisionReason`."}},\
 {"keys":["permissionDecision","permissionDecisionReason","updatedInput","additionalContext"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"PreToolUse\\"`, not here."}},\
 {"keys":["message","feedback"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write the reason of a decision as `permissionDecisionReason` in `hookSpecificOutput`, and text for the user as `systemMessage`."}},\
 {"keys":["block"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"deny\\"}`."}},\
 {"keys":["permission","behavior"],"template":{"code":"unknown-field","severity":"ignored","message":"The decision is named `permissionDecision`: write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"deny\\"}`, or `allow` or `ask`."}},\
 {"keys":["ok"],"template":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"deny\\"}` to refuse the call, and nothing to leave it to the permission rules."}},\
 {"keys":["modifiedInput","modified_input","modifiedArgs","tool_input"],"template":{"code":"unknown-field","severity":"ignored","message":"The new arguments of the call are named `updatedInput`: write all of them in `hookSpecificOutput`, since they replace the whole input."}},\
+{"keys":["action","deny"],"template":{"code":"unknown-field","severity":"ignored","message":"A reply has no `{key}`: the host ignores it, and the tool runs. To deny the call, write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"deny\\", \\"permissionDecisionReason\\": \\"...\\"}`."}},\
 {"keys":["hookSpecificOutput"],"template":{"code":"not-allowed-here","severity":"rejected","message":"`SessionEnd` has no `hookSpecificOutput`: leave it out. Nothing but `terminalSequence` acts on this event."}},\
 {"keys":["additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"`SessionEnd` gives Claude no context. Nothing but `terminalSequence` acts on this event."}},\
 {"keys":["additionalContext","initialUserMessage","sessionTitle","watchPaths","reloadSkills"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"SessionStart\\"`, not here."}},\
@@ -142,16 +151,18 @@ export const profile = /* @__PURE__ */ new Profile("validator", false, ["async",
 {"keys":["additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"`WorktreeCreate` gives Claude no context: the reply is the path of the worktree."}},\
 {"keys":["hookSpecificOutput"],"template":{"code":"not-allowed-here","severity":"rejected","message":"`WorktreeRemove` has no `hookSpecificOutput`: leave it out. Only the exit code counts: any but 0 makes the removal fail while the directory is still there."}},\
 {"keys":["additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"`WorktreeRemove` gives Claude no context. Only the exit code counts: any but 0 makes the removal fail while the directory is still there."}},\
-{"keys":["hookEventName","updatedInput","classifierContext","updatedToolOutput","updatedMCPToolOutput","sessionTitle","suppressOriginalPrompt","initialUserMessage","watchPaths","reloadSkills","retry","action","content","worktreePath","displayContent"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, not here."}},\
+{"keys":["hookEventName","updatedInput","classifierContext","updatedToolOutput","updatedMCPToolOutput","sessionTitle","suppressOriginalPrompt","initialUserMessage","watchPaths","reloadSkills","retry","content","worktreePath","displayContent"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, not here."}},\
 {"keys":["permissionDecision","permissionDecisionReason"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"PreToolUse\\"` or `\\"hookEventName\\": \\"PreModelSwitch\\"`, not here."}},\
 {"keys":["additionalContext"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside the `hookEventName`, not here."}},\
+{"keys":["action"],"template":{"code":"misplaced-field","severity":"ignored","message":"A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\\"decision\\": \\"block\\"` and a `reason`."}},\
 {"keys":["behavior","updatedPermissions","interrupt"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput.decision`, not here."}},\
 {"keys":["message"],"template":{"code":"misplaced-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."}},\
+{"keys":["deny"],"template":{"code":"unknown-field","severity":"ignored","message":"A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\\"decision\\": \\"block\\"` and a `reason`."}},\
 {"keys":["feedback"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write it as `reason` beside `\\"decision\\": \\"block\\"`, or as `additionalContext` in `hookSpecificOutput`, where the event has them."}},\
 {"keys":["block"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write `\\"decision\\": \\"block\\"` and a `reason` where the event decides at the top level; on `PreToolUse` write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"deny\\"}`."}},\
 {"keys":["permission"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write `permissionDecision` in `hookSpecificOutput` on `PreToolUse`, and `decision` with a `behavior` there on `PermissionRequest`."}},\
 {"keys":["modifiedInput","modified_input","modifiedArgs"],"template":{"code":"unknown-field","severity":"ignored","message":"The new arguments of a call are named `updatedInput`: write them in `hookSpecificOutput` on `PreToolUse`, and in the `decision` there on `PermissionRequest`."}},\
-{"keys":["error"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `subtype` is `error`."}}]\n\
+{"keys":["error"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` is allowed only where `subtype` is `error`."}}]\n\
 "continue"\n\
 [{"type":{"is":"boolean"},"inert":[{"value":false}]},\
 {"type":{"is":"boolean"}},\
@@ -230,6 +241,7 @@ export const profile = /* @__PURE__ */ new Profile("validator", false, ["async",
 {"when":[{"path":["message"],"test":"present"},{"path":["interrupt"],"test":"in","values":[true]}],"then":[{"path":["message"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`message` has no effect beside `interrupt: true`: Claude gets a standard text; leave one of them out."},"at":["message"]},\
 {"when":[{"path":["continue"],"test":"in","values":[false]},{"path":["hookSpecificOutput","additionalContext"],"test":"present"}],"then":[{"path":["hookSpecificOutput","additionalContext"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`additionalContext` has no effect beside `continue: false`, because Claude stops; leave one of them out."},"at":["hookSpecificOutput","additionalContext"]},\
 {"when":[{"path":["reason"],"test":"present"},{"path":["continue"],"test":"in","values":[false]}],"then":[{"path":["reason"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`reason` has no effect beside `continue: false`. Text for the user is `stopReason`."},"at":["reason"]},\
+{"when":[{"path":["decision"],"test":"in","values":["block"]}],"then":[{"path":["reason"],"test":"present"}],"template":{"code":"suspicious","severity":"suspicious","message":"Without a `reason`, Claude does not learn what is wrong. Write `\\"reason\\": \\"...\\"` beside `\\"decision\\": \\"block\\"`."},"at":["decision"]},\
 {"when":[{"path":["permissionDecisionReason"],"test":"present"}],"then":[{"path":["permissionDecision"],"test":"present"}],"template":{"code":"without-effect","severity":"inert","message":"`permissionDecisionReason` has no effect without a `permissionDecision`; write one, or leave the reason out."},"at":["permissionDecisionReason"]},\
 {"when":[{"path":["reason"],"test":"present"},{"path":["decision"],"test":"absent"},{"path":["hookSpecificOutput","permissionDecisionReason"],"test":"present"}],"then":[{"path":["reason"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`reason` has no effect beside `permissionDecisionReason`; leave it out."},"at":["reason"]},\
 {"when":[{"path":["permissionDecision"],"test":"in","values":["deny"]}],"then":[{"path":["updatedInput"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`updatedInput` has no effect beside a `permissionDecision` of `deny`, because the call is not made; leave it out, or decide `allow` or `ask`."},"at":["updatedInput"]},\
@@ -238,9 +250,12 @@ export const profile = /* @__PURE__ */ new Profile("validator", false, ["async",
 {"when":[{"path":["decision"],"test":"absent"},{"path":["continue"],"test":"in","values":[false]},{"path":["hookSpecificOutput","permissionDecision"],"test":"in","values":["defer"]}],"then":[{"path":["continue"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`continue: false` has no effect beside a `permissionDecision` of `defer`; decide `deny`, or leave `continue` out."},"at":["continue"]},\
 {"when":[{"path":["reason"],"test":"present"},{"path":["decision"],"test":"in","values":["approve"]},{"path":["hookSpecificOutput","permissionDecision"],"test":"in","values":["ask"]}],"then":[{"path":["reason"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`reason` has no effect beside a `permissionDecision` of `ask`; write `permissionDecisionReason`."},"at":["reason"]},\
 {"when":[{"path":["decision"],"test":"in","values":["block"]},{"path":["hookSpecificOutput","updatedInput"],"test":"present"}],"then":[{"path":["hookSpecificOutput","updatedInput"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`updatedInput` has no effect beside a `decision` of `block`, because the call is not made; leave one of them out."},"at":["hookSpecificOutput","updatedInput"]},\
+{"when":[{"path":["decision"],"test":"in","values":["block"]}],"then":[{"path":["reason"],"test":"present"}],"template":{"code":"suspicious","severity":"suspicious","message":"Without a `reason`, Claude does not learn what is left to do. Write `\\"reason\\": \\"...\\"` beside `\\"decision\\": \\"block\\"`."},"at":["decision"]},\
 {"when":[{"path":["continue"],"test":"in","values":[false]},{"path":["hookSpecificOutput","additionalContext"],"test":"present"}],"then":[{"path":["hookSpecificOutput","additionalContext"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`additionalContext` has no effect beside `continue: false`; leave one of them out."},"at":["hookSpecificOutput","additionalContext"]},\
+{"when":[{"path":["decision"],"test":"in","values":["block"]}],"then":[{"path":["reason"],"test":"present"}],"template":{"code":"suspicious","severity":"suspicious","message":"Without a `reason`, the subagent does not learn what is left to do. Write `\\"reason\\": \\"...\\"` beside `\\"decision\\": \\"block\\"`."},"at":["decision"]},\
 {"when":[{"path":["hookSpecificOutput","suppressOriginalPrompt"],"test":"in","values":[true]}],"then":[{"path":["decision"],"test":"in","values":["block"]}],"template":{"code":"without-effect","severity":"inert","message":"`suppressOriginalPrompt: true` has an effect only where the prompt is blocked: set the top-level `decision` to `block` or exit with code 2, or leave the field out."},"at":["hookSpecificOutput","suppressOriginalPrompt"]},\
-{"when":[{"path":["decision"],"test":"in","values":["block"]},{"path":["hookSpecificOutput","additionalContext"],"test":"present"}],"then":[{"path":["hookSpecificOutput","additionalContext"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`additionalContext` has no effect beside `decision: \\"block\\"`, because Claude does not get the prompt; leave one of them out."},"at":["hookSpecificOutput","additionalContext"]}]\n\
+{"when":[{"path":["decision"],"test":"in","values":["block"]},{"path":["hookSpecificOutput","additionalContext"],"test":"present"}],"then":[{"path":["hookSpecificOutput","additionalContext"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`additionalContext` has no effect beside `decision: \\"block\\"`, because Claude does not get the prompt; leave one of them out."},"at":["hookSpecificOutput","additionalContext"]},\
+{"when":[{"path":["decision"],"test":"in","values":["block"]}],"then":[{"path":["reason"],"test":"present"}],"template":{"code":"suspicious","severity":"suspicious","message":"Without a `reason`, the user does not learn why the prompt is blocked. Write `\\"reason\\": \\"...\\"` beside `\\"decision\\": \\"block\\"`."},"at":["decision"]}]\n\
 "hookEventName"\n\
 [{"type":{"is":"constant","value":"CwdChanged","what":"`CwdChanged`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"CwdChanged\\"`."}},\
 {"type":{"is":"constant","value":"Elicitation","what":"`Elicitation`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"Elicitation\\"`."}},\
@@ -359,7 +374,7 @@ AsyncHookOutput {\
 },\
 "keys":"closed",\
 "hints":[0],\
-"takes":"There can be `async` and `asyncTimeout`."\
+"takes":"The fields are `async` and `asyncTimeout`."\
 }\n\
 ConfigChangeSyncOutput {\
 "output":true,\
@@ -378,7 +393,7 @@ ConfigChangeSyncOutput {\
 },\
 "keys":"closed",\
 "operation":"ConfigChange",\
-"hints":[1,2,3,4,5,6],\
+"hints":[1,2,3,4,5,6,7],\
 "rules":[0,1,2,3,4,5]\
 }\n\
 ConfigChangeOutput {\
@@ -402,8 +417,8 @@ CwdChangedSpecificOutput {\
 },\
 "keys":"closed",\
 "operation":"CwdChanged",\
-"hints":[7,8],\
-"takes":"There can be `hookEventName` and `watchPaths`."\
+"hints":[8,9,10],\
+"takes":"The fields are `hookEventName` and `watchPaths`."\
 }\n\
 CwdChangedSyncOutput {\
 "output":true,\
@@ -423,7 +438,7 @@ CwdChangedSyncOutput {\
 },\
 "keys":"closed",\
 "operation":"CwdChanged",\
-"hints":[1,9,10,3,4,11],\
+"hints":[1,11,12,3,4,5,13,10],\
 "rules":[0,1,2,3,4,5]\
 }\n\
 CwdChangedOutput {\
@@ -454,7 +469,7 @@ DirectoryAddedSyncOutput {\
 },\
 "keys":"closed",\
 "operation":"DirectoryAdded",\
-"hints":[1,12,3,4,13],\
+"hints":[1,14,3,4,5,15],\
 "rules":[0,1,2,3,4,5]\
 }\n\
 DirectoryAddedOutput {\
@@ -479,8 +494,8 @@ ElicitationAccept {\
 },\
 "keys":"closed",\
 "operation":"Elicitation",\
-"hints":[14,15,16,17],\
-"takes":"There can be `hookEventName`, `action` and `content`."\
+"hints":[16,17,18,19],\
+"takes":"The fields are `hookEventName`, `action` and `content`."\
 }\n\
 ElicitationRefusal {\
 "output":true,\
@@ -493,8 +508,8 @@ ElicitationRefusal {\
 },\
 "keys":"closed",\
 "operation":"Elicitation",\
-"hints":[14,15,16,17],\
-"takes":"There can be `hookEventName`, `action` and `content`."\
+"hints":[16,17,18,19],\
+"takes":"The fields are `hookEventName`, `action` and `content`."\
 }\n\
 ElicitationSpecificOutput {\
 "output":true,\
@@ -525,7 +540,7 @@ ElicitationSyncOutput {\
 },\
 "keys":"closed",\
 "operation":"Elicitation",\
-"hints":[1,9,18,3,4,19],\
+"hints":[1,11,20,21,3,4,22,23],\
 "rules":[0,1,2,3,4,5]\
 }\n\
 ElicitationOutput {\
@@ -550,8 +565,8 @@ ElicitationResultAccept {\
 },\
 "keys":"closed",\
 "operation":"ElicitationResult",\
-"hints":[14,15,16,17],\
-"takes":"There can be `hookEventName`, `action` and `content`."\
+"hints":[16,17,18,19],\
+"takes":"The fields are `hookEventName`, `action` and `content`."\
 }\n\
 ElicitationResultRefusal {\
 "output":true,\
@@ -564,8 +579,8 @@ ElicitationResultRefusal {\
 },\
 "keys":"closed",\
 "operation":"ElicitationResult",\
-"hints":[14,15,16,17],\
-"takes":"There can be `hookEventName`, `action` and `content`."\
+"hints":[16,17,18,19],\
+"takes":"The fields are `hookEventName`, `action` and `content`."\
 }\n\
 ElicitationResultSpecificOutput {\
 "output":true,\
@@ -596,7 +611,7 @@ ElicitationResultSyncOutput {\
 },\
 "keys":"closed",\
 "operation":"ElicitationResult",\
-"hints":[1,9,20,3,4,19],\
+"hints":[1,11,24,25,3,4,22,23],\
 "rules":[0,1,2,3,4,5]\
 }\n\
 ElicitationResultOutput {\
@@ -620,8 +635,8 @@ FileChangedSpecificOutput {\
 },\
 "keys":"closed",\
 "operation":"FileChanged",\
-"hints":[7,21],\
-"takes":"There can be `hookEventName` and `watchPaths`."\
+"hints":[8,26,10],\
+"takes":"The fields are `hookEventName` and `watchPaths`."\
 }\n\
 FileChangedSyncOutput {\
 "output":true,\
@@ -641,7 +656,7 @@ FileChangedSyncOutput {\
 },\
 "keys":"closed",\
 "operation":"FileChanged",\
-"hints":[1,9,22,3,4,23],\
+"hints":[1,11,27,3,4,5,28,10],\
 "rules":[0,1,2,3,4,5]\
 }\n\
 FileChangedOutput {\
@@ -672,7 +687,7 @@ InstructionsLoadedSyncOutput {\
 },\
 "keys":"closed",\
 "operation":"InstructionsLoaded",\
-"hints":[1,24,3,4,25],\
+"hints":[1,29,3,4,5,30],\
 "rules":[0,1,2,3,4,5]\
 }\n\
 InstructionsLoadedOutput {\
@@ -696,8 +711,8 @@ MessageDisplaySpecificOutput {\
 },\
 "keys":"closed",\
 "operation":"MessageDisplay",\
-"hints":[7,26,27],\
-"takes":"There can be `hookEventName` and `displayContent`."\
+"hints":[8,31,32],\
+"takes":"The fields are `hookEventName` and `displayContent`."\
 }\n\
 MessageDisplaySyncOutput {\
 "output":true,\
@@ -717,7 +732,7 @@ MessageDisplaySyncOutput {\
 },\
 "keys":"closed",\
 "operation":"MessageDisplay",\
-"hints":[1,9,28,3,4,29,30],\
+"hints":[1,11,33,3,4,5,34,35],\
 "rules":[0,1,2,3,4,5]\
 }\n\
 MessageDisplayOutput {\
@@ -741,8 +756,8 @@ NotificationSpecificOutput {\
 },\
 "keys":"closed",\
 "operation":"Notification",\
-"hints":[7],\
-"takes":"There can be `hookEventName` and `additionalContext`."\
+"hints":[8],\
+"takes":"The fields are `hookEventName` and `additionalContext`."\
 }\n\
 NotificationSyncOutput {\
 "output":true,\
@@ -762,7 +777,7 @@ NotificationSyncOutput {\
 },\
 "keys":"closed",\
 "operation":"Notification",\
-"hints":[1,9,31,4,32],\
+"hints":[1,11,36,4,5,37],\
 "rules":[0,1,2,3,4,5]\
 }\n\
 NotificationOutput {\
@@ -786,8 +801,8 @@ PermissionDeniedSpecificOutput {\
 },\
 "keys":"closed",\
 "operation":"PermissionDenied",\
-"hints":[14,33,34],\
-"takes":"There can be `hookEventName` and `retry`."\
+"hints":[16,38,39],\
+"takes":"The fields are `hookEventName` and `retry`."\
 }\n\
 PermissionDeniedSyncOutput {\
 "output":true,\
@@ -807,7 +822,7 @@ PermissionDeniedSyncOutput {\
 },\
 "keys":"closed",\
 "operation":"PermissionDenied",\
-"hints":[1,9,35,4,36],\
+"hints":[1,11,40,4,5,41],\
 "rules":[0,1,2,3,4,5]\
 }\n\
 PermissionDeniedOutput {\
@@ -832,8 +847,8 @@ PermissionRequestAllow {\
 },\
 "keys":"closed",\
 "operation":"PermissionRequest",\
-"hints":[37,38,39,9,40,41],\
-"takes":"There can be `behavior`, `updatedInput` and `updatedPermissions`."\
+"hints":[42,43,44,11,45,46],\
+"takes":"The fields are `behavior`, `updatedInput` and `updatedPermissions`."\
 }\n\
 PermissionRequestDeny {\
 "output":true,\
@@ -846,8 +861,8 @@ PermissionRequestDeny {\
 },\
 "keys":"closed",\
 "operation":"PermissionRequest",\
-"hints":[42,38,43,9,44],\
-"takes":"There can be `behavior`, `message` and `interrupt`.",\
+"hints":[47,43,48,11,49],\
+"takes":"The fields are `behavior`, `message` and `interrupt`.",\
 "rules":[6]\
 }\n\
 PermissionRequestDecision {\
@@ -871,8 +886,8 @@ PermissionRequestSpecificOutput {\
 },\
 "keys":"closed",\
 "operation":"PermissionRequest",\
-"hints":[45,46,47,48,49,50,51,52,53],\
-"takes":"There can be `hookEventName` and `decision`."\
+"hints":[50,51,52,53,54,55,56,57,58,59],\
+"takes":"The fields are `hookEventName` and `decision`."\
 }\n\
 PermissionRequestSyncOutput {\
 "output":true,\
@@ -892,7 +907,7 @@ PermissionRequestSyncOutput {\
 },\
 "keys":"closed",\
 "operation":"PermissionRequest",\
-"hints":[1,9,54,55,56,57,58,52,59],\
+"hints":[1,11,60,61,62,63,64,57,65,66],\
 "rules":[0,1,2,3,4,5]\
 }\n\
 PermissionRequestOutput {\
@@ -923,7 +938,7 @@ PostCompactSyncOutput {\
 },\
 "keys":"closed",\
 "operation":"PostCompact",\
-"hints":[1,60,3,4,61],\
+"hints":[1,67,3,4,5,68],\
 "rules":[0,1,2,3,4,5]\
 }\n\
 PostCompactOutput {\
@@ -947,8 +962,8 @@ PostModelSwitchSpecificOutput {\
 },\
 "keys":"closed",\
 "operation":"PostModelSwitch",\
-"hints":[7],\
-"takes":"There can be `hookEventName` and `additionalContext`."\
+"hints":[8],\
+"takes":"The fields are `hookEventName` and `additionalContext`."\
 }\n\
 PostModelSwitchSyncOutput {\
 "output":true,\
@@ -968,7 +983,7 @@ PostModelSwitchSyncOutput {\
 },\
 "keys":"closed",\
 "operation":"PostModelSwitch",\
-"hints":[1,9,62,3,4],\
+"hints":[1,11,69,3,4,5],\
 "rules":[0,1,2,3,4,5]\
 }\n\
 PostModelSwitchOutput {\
@@ -992,8 +1007,8 @@ PostToolBatchSpecificOutput {\
 },\
 "keys":"closed",\
 "operation":"PostToolBatch",\
-"hints":[7],\
-"takes":"There can be `hookEventName` and `additionalContext`."\
+"hints":[8],\
+"takes":"The fields are `hookEventName` and `additionalContext`."\
 }\n\
 PostToolBatchSyncOutput {\
 "output":true,\
@@ -1013,7 +1028,7 @@ PostToolBatchSyncOutput {\
 },\
 "keys":"closed",\
 "operation":"PostToolBatch",\
-"hints":[1,9,63,3,4],\
+"hints":[1,11,70,3,4,5],\
 "rules":[0,1,2,3,4,5]\
 }\n\
 PostToolBatchOutput {\
@@ -1039,8 +1054,8 @@ PostToolUseSpecificOutput {\
 },\
 "keys":"closed",\
 "operation":"PostToolUse",\
-"hints":[7,64,65,66],\
-"takes":"There can be `hookEventName`, `additionalContext`, `classifierContext`, `updatedToolOutput` and `updatedMCPToolOutput`."\
+"hints":[8,71,72,73],\
+"takes":"The fields are `hookEventName`, `additionalContext`, `classifierContext`, `updatedToolOutput` and `updatedMCPToolOutput`."\
 }\n\
 PostToolUseSyncOutput {\
 "output":true,\
@@ -1060,8 +1075,8 @@ PostToolUseSyncOutput {\
 },\
 "keys":"closed",\
 "operation":"PostToolUse",\
-"hints":[1,9,67,3,4,68,69,70],\
-"rules":[0,1,2,3,4,5,7,8]\
+"hints":[1,11,74,3,4,5,75,76,77],\
+"rules":[0,1,2,3,4,5,7,8,9]\
 }\n\
 PostToolUseOutput {\
 "output":true,\
@@ -1084,8 +1099,8 @@ PostToolUseFailureSpecificOutput {\
 },\
 "keys":"closed",\
 "operation":"PostToolUseFailure",\
-"hints":[7],\
-"takes":"There can be `hookEventName` and `additionalContext`."\
+"hints":[8],\
+"takes":"The fields are `hookEventName` and `additionalContext`."\
 }\n\
 PostToolUseFailureSyncOutput {\
 "output":true,\
@@ -1105,8 +1120,8 @@ PostToolUseFailureSyncOutput {\
 },\
 "keys":"closed",\
 "operation":"PostToolUseFailure",\
-"hints":[1,9,71,3,4],\
-"rules":[0,1,2,3,4,5]\
+"hints":[1,11,78,3,4,5],\
+"rules":[0,1,2,3,4,5,9]\
 }\n\
 PostToolUseFailureOutput {\
 "output":true,\
@@ -1136,7 +1151,7 @@ PreCompactSyncOutput {\
 },\
 "keys":"closed",\
 "operation":"PreCompact",\
-"hints":[1,72,3,4,73,74,75],\
+"hints":[1,79,3,4,5,80,81,82],\
 "rules":[0,1,2,3,4,5]\
 }\n\
 PreCompactOutput {\
@@ -1161,9 +1176,9 @@ PreModelSwitchSpecificOutput {\
 },\
 "keys":"closed",\
 "operation":"PreModelSwitch",\
-"hints":[45,76,77,78,79,80],\
-"takes":"There can be `hookEventName`, `permissionDecision` and `permissionDecisionReason`.",\
-"rules":[9]\
+"hints":[50,83,84,85,86,87],\
+"takes":"The fields are `hookEventName`, `permissionDecision` and `permissionDecisionReason`.",\
+"rules":[10]\
 }\n\
 PreModelSwitchSyncOutput {\
 "output":true,\
@@ -1183,8 +1198,8 @@ PreModelSwitchSyncOutput {\
 },\
 "keys":"closed",\
 "operation":"PreModelSwitch",\
-"hints":[1,9,81,3,4,80],\
-"rules":[0,1,2,3,4,5,10]\
+"hints":[1,11,88,3,4,5,87],\
+"rules":[0,1,2,3,4,5,11]\
 }\n\
 PreModelSwitchOutput {\
 "output":true,\
@@ -1210,9 +1225,9 @@ PreToolUseSpecificOutput {\
 },\
 "keys":"closed",\
 "operation":"PreToolUse",\
-"hints":[45,76,77,78,82,83],\
-"takes":"There can be `hookEventName`, `permissionDecision`, `permissionDecisionReason`, `updatedInput` and `additionalContext`.",\
-"rules":[11,12,9]\
+"hints":[50,83,84,85,89,90,91],\
+"takes":"The fields are `hookEventName`, `permissionDecision`, `permissionDecisionReason`, `updatedInput` and `additionalContext`.",\
+"rules":[12,13,10]\
 }\n\
 PreToolUseSyncOutput {\
 "output":true,\
@@ -1232,8 +1247,8 @@ PreToolUseSyncOutput {\
 },\
 "keys":"closed",\
 "operation":"PreToolUse",\
-"hints":[1,9,84,85,86,87,88,89],\
-"rules":[0,1,2,3,4,5,13,14,10,15,16]\
+"hints":[1,11,92,93,94,95,96,97,98],\
+"rules":[0,1,2,3,4,5,14,15,11,16,17]\
 }\n\
 PreToolUseOutput {\
 "output":true,\
@@ -1263,7 +1278,7 @@ SessionEndSyncOutput {\
 },\
 "keys":"closed",\
 "operation":"SessionEnd",\
-"hints":[1,90,3,4,91],\
+"hints":[1,99,3,4,5,100],\
 "rules":[0,1,2,3,4,5]\
 }\n\
 SessionEndOutput {\
@@ -1290,8 +1305,8 @@ SessionStartSpecificOutput {\
 },\
 "keys":"closed",\
 "operation":"SessionStart",\
-"hints":[7],\
-"takes":"There can be `hookEventName`, `additionalContext`, `initialUserMessage`, `sessionTitle`, `watchPaths` and `reloadSkills`."\
+"hints":[8,10],\
+"takes":"The fields are `hookEventName`, `additionalContext`, `initialUserMessage`, `sessionTitle`, `watchPaths` and `reloadSkills`."\
 }\n\
 SessionStartSyncOutput {\
 "output":true,\
@@ -1311,7 +1326,7 @@ SessionStartSyncOutput {\
 },\
 "keys":"closed",\
 "operation":"SessionStart",\
-"hints":[1,9,92,3,4],\
+"hints":[1,11,101,3,4,5,10],\
 "rules":[0,1,2,3,4,5]\
 }\n\
 SessionStartOutput {\
@@ -1335,8 +1350,8 @@ SetupSpecificOutput {\
 },\
 "keys":"closed",\
 "operation":"Setup",\
-"hints":[7],\
-"takes":"There can be `hookEventName` and `additionalContext`."\
+"hints":[8,10],\
+"takes":"The fields are `hookEventName` and `additionalContext`."\
 }\n\
 SetupSyncOutput {\
 "output":true,\
@@ -1356,7 +1371,7 @@ SetupSyncOutput {\
 },\
 "keys":"closed",\
 "operation":"Setup",\
-"hints":[1,9,93,3,4],\
+"hints":[1,11,102,3,4,5,10],\
 "rules":[0,1,2,3,4,5]\
 }\n\
 SetupOutput {\
@@ -1380,8 +1395,8 @@ StopSpecificOutput {\
 },\
 "keys":"closed",\
 "operation":"Stop",\
-"hints":[7,94,95],\
-"takes":"There can be `hookEventName` and `additionalContext`."\
+"hints":[8,103,104],\
+"takes":"The fields are `hookEventName` and `additionalContext`."\
 }\n\
 StopBlock {\
 "output":true,\
@@ -1401,8 +1416,8 @@ StopBlock {\
 },\
 "keys":"closed",\
 "operation":"Stop",\
-"hints":[1,9,96,97,98,99],\
-"rules":[0,1,2,3,4,5]\
+"hints":[1,11,105,5,106,107,108],\
+"rules":[0,1,2,3,4,5,18]\
 }\n\
 StopProceed {\
 "output":true,\
@@ -1422,7 +1437,7 @@ StopProceed {\
 },\
 "keys":"closed",\
 "operation":"Stop",\
-"hints":[1,9,96,97,98,99],\
+"hints":[1,11,105,5,106,107,108],\
 "rules":[0,1,2,3,4,5]\
 }\n\
 StopSyncOutput {\
@@ -1463,7 +1478,7 @@ StopFailureSyncOutput {\
 },\
 "keys":"closed",\
 "operation":"StopFailure",\
-"hints":[1,100,3,4,101],\
+"hints":[1,109,3,4,5,110],\
 "rules":[0,1,2,3,4,5]\
 }\n\
 StopFailureOutput {\
@@ -1487,8 +1502,8 @@ SubagentStartSpecificOutput {\
 },\
 "keys":"closed",\
 "operation":"SubagentStart",\
-"hints":[7],\
-"takes":"There can be `hookEventName` and `additionalContext`."\
+"hints":[8],\
+"takes":"The fields are `hookEventName` and `additionalContext`."\
 }\n\
 SubagentStartSyncOutput {\
 "output":true,\
@@ -1508,7 +1523,7 @@ SubagentStartSyncOutput {\
 },\
 "keys":"closed",\
 "operation":"SubagentStart",\
-"hints":[1,9,102,3,4],\
+"hints":[1,11,111,3,4,5],\
 "rules":[0,1,2,3,4,5]\
 }\n\
 SubagentStartOutput {\
@@ -1532,8 +1547,8 @@ SubagentStopSpecificOutput {\
 },\
 "keys":"closed",\
 "operation":"SubagentStop",\
-"hints":[7,103,95],\
-"takes":"There can be `hookEventName` and `additionalContext`."\
+"hints":[8,112,104],\
+"takes":"The fields are `hookEventName` and `additionalContext`."\
 }\n\
 SubagentStopBlock {\
 "output":true,\
@@ -1553,8 +1568,8 @@ SubagentStopBlock {\
 },\
 "keys":"closed",\
 "operation":"SubagentStop",\
-"hints":[1,9,104,105,98,106],\
-"rules":[0,1,2,3,4,5,17]\
+"hints":[1,11,113,5,114,107,115],\
+"rules":[0,1,2,3,4,5,19,20]\
 }\n\
 SubagentStopProceed {\
 "output":true,\
@@ -1574,8 +1589,8 @@ SubagentStopProceed {\
 },\
 "keys":"closed",\
 "operation":"SubagentStop",\
-"hints":[1,9,104,105,98,106],\
-"rules":[0,1,2,3,4,5,17]\
+"hints":[1,11,113,5,114,107,115],\
+"rules":[0,1,2,3,4,5,19]\
 }\n\
 SubagentStopSyncOutput {\
 "output":true,\
@@ -1615,7 +1630,7 @@ TaskCompletedSyncOutput {\
 },\
 "keys":"closed",\
 "operation":"TaskCompleted",\
-"hints":[1,107,3,4,108,109],\
+"hints":[1,116,3,4,5,117,118],\
 "rules":[0,1,2,3,4,5]\
 }\n\
 TaskCompletedOutput {\
@@ -1646,7 +1661,7 @@ TaskCreatedSyncOutput {\
 },\
 "keys":"closed",\
 "operation":"TaskCreated",\
-"hints":[1,110,3,4,111,112],\
+"hints":[1,119,3,4,5,120,121],\
 "rules":[0,1,2,3,4,5]\
 }\n\
 TaskCreatedOutput {\
@@ -1677,7 +1692,7 @@ TeammateIdleSyncOutput {\
 },\
 "keys":"closed",\
 "operation":"TeammateIdle",\
-"hints":[1,113,3,4,114,115],\
+"hints":[1,122,3,4,5,123,124],\
 "rules":[0,1,2,3,4,5]\
 }\n\
 TeammateIdleOutput {\
@@ -1702,8 +1717,8 @@ UserPromptExpansionSpecificOutput {\
 },\
 "keys":"closed",\
 "operation":"UserPromptExpansion",\
-"hints":[7,116,117],\
-"takes":"There can be `hookEventName`, `additionalContext` and `suppressOriginalPrompt`."\
+"hints":[8,125,126],\
+"takes":"The fields are `hookEventName`, `additionalContext` and `suppressOriginalPrompt`."\
 }\n\
 UserPromptExpansionSyncOutput {\
 "output":true,\
@@ -1723,8 +1738,8 @@ UserPromptExpansionSyncOutput {\
 },\
 "keys":"closed",\
 "operation":"UserPromptExpansion",\
-"hints":[1,9,118,3,4,119,120],\
-"rules":[0,1,2,3,4,5,18,19,17]\
+"hints":[1,11,127,3,4,5,128,129],\
+"rules":[0,1,2,3,4,5,21,22,19,23]\
 }\n\
 UserPromptExpansionOutput {\
 "output":true,\
@@ -1749,8 +1764,8 @@ UserPromptSubmitSpecificOutput {\
 },\
 "keys":"closed",\
 "operation":"UserPromptSubmit",\
-"hints":[7,121,122],\
-"takes":"There can be `hookEventName`, `additionalContext`, `sessionTitle` and `suppressOriginalPrompt`."\
+"hints":[8,130,131],\
+"takes":"The fields are `hookEventName`, `additionalContext`, `sessionTitle` and `suppressOriginalPrompt`."\
 }\n\
 UserPromptSubmitSyncOutput {\
 "output":true,\
@@ -1770,8 +1785,8 @@ UserPromptSubmitSyncOutput {\
 },\
 "keys":"closed",\
 "operation":"UserPromptSubmit",\
-"hints":[1,9,123,3,4,124,125],\
-"rules":[0,1,2,3,4,5,19,7,18]\
+"hints":[1,11,132,3,4,5,133,134],\
+"rules":[0,1,2,3,4,5,22,7,21,23]\
 }\n\
 UserPromptSubmitOutput {\
 "output":true,\
@@ -1794,8 +1809,8 @@ WorktreeCreateSpecificOutput {\
 },\
 "keys":"closed",\
 "operation":"WorktreeCreate",\
-"hints":[7,126],\
-"takes":"There can be `hookEventName` and `worktreePath`."\
+"hints":[8,135],\
+"takes":"The fields are `hookEventName` and `worktreePath`."\
 }\n\
 WorktreeCreateSyncOutput {\
 "output":true,\
@@ -1815,7 +1830,7 @@ WorktreeCreateSyncOutput {\
 },\
 "keys":"closed",\
 "operation":"WorktreeCreate",\
-"hints":[1,9,127,3,4,128,129],\
+"hints":[1,11,136,3,4,5,137,138],\
 "rules":[0,1,2,3,4,5]\
 }\n\
 WorktreeCreateOutput {\
@@ -1846,7 +1861,7 @@ WorktreeRemoveSyncOutput {\
 },\
 "keys":"closed",\
 "operation":"WorktreeRemove",\
-"hints":[1,130,3,4,131],\
+"hints":[1,139,3,4,5,140],\
 "rules":[0,1,2,3,4,5]\
 }\n\
 WorktreeRemoveOutput {\
@@ -1887,8 +1902,8 @@ SyncHookOutput {\
 "hookSpecificOutput":22\
 },\
 "keys":"closed",\
-"hints":[1,132,133,134,135,136,4,137,138,139,140],\
-"rules":[0,1,2,3,4,5,18]\
+"hints":[1,141,142,143,144,145,146,4,147,148,149,150,151],\
+"rules":[0,1,2,3,4,5,21]\
 }\n\
 HookOutput {\
 "output":true,\
@@ -1909,8 +1924,8 @@ HookCallbackSuccess {\
 "response":0\
 },\
 "keys":"closed",\
-"hints":[141],\
-"takes":"There can be `subtype`, `request_id` and `response`."\
+"hints":[152],\
+"takes":"The fields are `subtype`, `request_id` and `response`."\
 }\n\
 HookCallbackResponse {\
 "output":true,\
@@ -1929,7 +1944,7 @@ HookControlResponse {\
 "response":1\
 },\
 "keys":"closed",\
-"takes":"There can be `type` and `response`."\
+"takes":"The fields are `type` and `response`."\
 }\n\
 HookOutputBase {\
 "output":true,\
@@ -1947,7 +1962,7 @@ HookOutputBase {\
 "summary":0\
 },\
 "keys":"closed",\
-"hints":[3,4],\
+"hints":[3,4,5],\
 "rules":[0,1,2,3,4,5]\
 }\n\
 '));

@@ -21,17 +21,19 @@ export const profile = /* @__PURE__ */ new Profile("wave-design-2025-11", true, 
 {"keys":["permissionDecision"],"template":{"code":"unknown-field","severity":"ignored","message":"`permissionDecision` is a field of `PreToolUse`, not of `PostToolUse`."}},\
 {"keys":["permissionDecisionReason"],"template":{"code":"unknown-field","severity":"ignored","message":"`permissionDecisionReason` is a field of `PreToolUse`, not of `PostToolUse`."}},\
 {"keys":["updatedInput"],"template":{"code":"unknown-field","severity":"ignored","message":"`updatedInput` is a field of `PreToolUse`, not of `PostToolUse`."}},\
-{"keys":["classifierContext","updatedToolOutput","updatedMCPToolOutput","sessionTitle","suppressOriginalPrompt","initialUserMessage","watchPaths","reloadSkills","retry","action","content","worktreePath","displayContent"],"template":{"code":"unknown-field","severity":"ignored","message":"There is no field \\"{key}\\" here. There can be `hookEventName`, `additionalContext`, `decision` and `reason`."}},\
+{"keys":["classifierContext","updatedToolOutput","updatedMCPToolOutput","sessionTitle","suppressOriginalPrompt","initialUserMessage","watchPaths","reloadSkills","retry","action","content","worktreePath","displayContent"],"template":{"code":"unknown-field","severity":"ignored","message":"There is no field \\"{key}\\" here. The fields are `hookEventName`, `additionalContext`, `decision` and `reason`."}},\
 {"keys":["hookEventName"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, not here."}},\
 {"keys":["additionalContext","decision","reason"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"PostToolUse\\"`, not here."}},\
 {"keys":["message"],"template":{"code":"unknown-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`."}},\
 {"keys":["passed","violations","summary"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."}},\
-{"keys":["classifierContext","updatedToolOutput","updatedMCPToolOutput","sessionTitle","suppressOriginalPrompt","initialUserMessage","watchPaths","reloadSkills","retry","action","content","worktreePath","displayContent"],"template":{"code":"unknown-field","severity":"ignored","message":"There is no field \\"{key}\\" here. There can be `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`."}},\
+{"keys":["action","block","deny"],"template":{"code":"unknown-field","severity":"ignored","message":"A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\\"decision\\": \\"block\\"` and a `reason`."}},\
+{"keys":["classifierContext","updatedToolOutput","updatedMCPToolOutput","sessionTitle","suppressOriginalPrompt","initialUserMessage","watchPaths","reloadSkills","retry","content","worktreePath","displayContent"],"template":{"code":"unknown-field","severity":"ignored","message":"There is no field \\"{key}\\" here. The fields are `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`."}},\
 {"keys":["decision","behavior"],"template":{"code":"unknown-field","severity":"ignored","message":"The decision is named `permissionDecision`: write `\\"permissionDecision\\": \\"deny\\"`, or `allow` or `ask`."}},\
 {"keys":["reason","message","feedback"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write the reason of the decision as `permissionDecisionReason`."}},\
 {"keys":["modifiedInput","modified_input","modifiedArgs","tool_input"],"template":{"code":"unknown-field","severity":"ignored","message":"The new arguments of the call are named `updatedInput`: write all of them, since they replace the whole input."}},\
+{"keys":["action","block","deny"],"template":{"code":"unknown-field","severity":"ignored","message":"A reply has no `{key}`: the host ignores it, and the tool runs. To deny the call, write `\\"permissionDecision\\": \\"deny\\"` and a `permissionDecisionReason`."}},\
 {"keys":["additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"`additionalContext` is a field of `PostToolUse` and `UserPromptSubmit`, not of `PreToolUse`."}},\
-{"keys":["classifierContext","updatedToolOutput","updatedMCPToolOutput","sessionTitle","suppressOriginalPrompt","initialUserMessage","watchPaths","reloadSkills","retry","action","content","worktreePath","displayContent"],"template":{"code":"unknown-field","severity":"ignored","message":"There is no field \\"{key}\\" here. There can be `hookEventName`, `permissionDecision`, `permissionDecisionReason` and `updatedInput`."}},\
+{"keys":["classifierContext","updatedToolOutput","updatedMCPToolOutput","sessionTitle","suppressOriginalPrompt","initialUserMessage","watchPaths","reloadSkills","retry","content","worktreePath","displayContent"],"template":{"code":"unknown-field","severity":"ignored","message":"There is no field \\"{key}\\" here. The fields are `hookEventName`, `permissionDecision`, `permissionDecisionReason` and `updatedInput`."}},\
 {"keys":["permissionDecision","permissionDecisionReason","updatedInput"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"PreToolUse\\"`, not here."}},\
 {"keys":["decision"],"template":{"code":"unknown-field","severity":"ignored","message":"`decision` is a field of `PostToolUse`, `UserPromptSubmit` and `Stop`, not of `PreToolUse`."}},\
 {"keys":["reason"],"template":{"code":"unknown-field","severity":"ignored","message":"`reason` is a field of `PostToolUse`, `UserPromptSubmit` and `Stop`, not of `PreToolUse`."}},\
@@ -39,14 +41,14 @@ export const profile = /* @__PURE__ */ new Profile("wave-design-2025-11", true, 
 {"keys":["permissionDecisionReason"],"template":{"code":"unknown-field","severity":"ignored","message":"`permissionDecisionReason` is a field of `PreToolUse`, not of `Stop`."}},\
 {"keys":["updatedInput"],"template":{"code":"unknown-field","severity":"ignored","message":"`updatedInput` is a field of `PreToolUse`, not of `Stop`."}},\
 {"keys":["additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"`additionalContext` is a field of `PostToolUse` and `UserPromptSubmit`, not of `Stop`."}},\
-{"keys":["classifierContext","updatedToolOutput","updatedMCPToolOutput","sessionTitle","suppressOriginalPrompt","initialUserMessage","watchPaths","reloadSkills","retry","action","content","worktreePath","displayContent"],"template":{"code":"unknown-field","severity":"ignored","message":"There is no field \\"{key}\\" here. There can be `hookEventName`, `decision` and `reason`."}},\
+{"keys":["classifierContext","updatedToolOutput","updatedMCPToolOutput","sessionTitle","suppressOriginalPrompt","initialUserMessage","watchPaths","reloadSkills","retry","action","content","worktreePath","displayContent"],"template":{"code":"unknown-field","severity":"ignored","message":"There is no field \\"{key}\\" here. The fields are `hookEventName`, `decision` and `reason`."}},\
 {"keys":["decision","reason"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"Stop\\"`, not here."}},\
 {"keys":["permissionDecision"],"template":{"code":"unknown-field","severity":"ignored","message":"`permissionDecision` is a field of `PreToolUse`, not of `UserPromptSubmit`."}},\
 {"keys":["permissionDecisionReason"],"template":{"code":"unknown-field","severity":"ignored","message":"`permissionDecisionReason` is a field of `PreToolUse`, not of `UserPromptSubmit`."}},\
 {"keys":["updatedInput"],"template":{"code":"unknown-field","severity":"ignored","message":"`updatedInput` is a field of `PreToolUse`, not of `UserPromptSubmit`."}},\
 {"keys":["additionalContext","decision","reason"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"UserPromptSubmit\\"`, not here."}},\
 {"keys":["hookEventName","permissionDecision","permissionDecisionReason","updatedInput","additionalContext","decision","reason"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, not here."}},\
-{"keys":["error"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `subtype` is `error`."}}]\n\
+{"keys":["error"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` is allowed only where `subtype` is `error`."}}]\n\
 "rules"\n\
 [{"when":[{"path":["decision"],"test":"present"}],"then":[{"path":["reason"],"test":"present"}],"template":{"code":"required-here","severity":"rejected","message":"A `decision` of `block` needs a `reason`, without which the host takes the exit code instead of the reply; write one beside it, or leave `decision` out."}},\
 {"when":[{"path":["continue"],"test":"in","values":[false]}],"then":[{"path":["stopReason"],"test":"present"}],"template":{"code":"required-here","severity":"rejected","message":"`continue: false` needs a `stopReason`, without which the host takes the exit code instead of the reply; write one, or leave `continue` out."}},\
@@ -99,7 +101,7 @@ export const profile = /* @__PURE__ */ new Profile("wave-design-2025-11", true, 
 [{"type":{"is":"bounded","inner":{"is":"number"},"minimum":0,"what":"a number that is at least 0"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
 "hookEvent"\n\
 [{"type":{"is":"ref","name":"HookEvent:wave-design-2025-11"},"missing":{"code":"missing-field","severity":"rejected"}},\
-{"type":{"is":"ref","name":"HookEvent:wave-design-2025-11"},"missing":{"code":"required-here","severity":"rejected","message":"`hookEvent` is missing. It has to be there, `PreToolUse`, `PostToolUse`, `UserPromptSubmit` or `Stop`, where `type` is `hook`."}}]\n\
+{"type":{"is":"ref","name":"HookEvent:wave-design-2025-11"},"missing":{"code":"required-here","severity":"rejected","message":"`hookEvent` is missing. It is required where `type` is `hook`, and has to be `PreToolUse`, `PostToolUse`, `UserPromptSubmit` or `Stop`."}}]\n\
 "content"\n\
 [{"type":{"is":"bounded","inner":{"is":"string"},"min_length":1,"what":"a string that is not empty"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
 "metadata"\n\
@@ -143,7 +145,7 @@ PostToolUseSpecificOutput {\
 "keys":"closed",\
 "operation":"PostToolUse",\
 "hints":[0,1,2,3,4],\
-"takes":"There can be `hookEventName`, `additionalContext`, `decision` and `reason`.",\
+"takes":"The fields are `hookEventName`, `additionalContext`, `decision` and `reason`.",\
 "rules":[0]\
 }\n\
 PostToolUseSyncOutput {\
@@ -157,8 +159,8 @@ PostToolUseSyncOutput {\
 },\
 "keys":"closed",\
 "operation":"PostToolUse",\
-"hints":[5,6,7,8,1,2,3,9],\
-"takes":"There can be `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`.",\
+"hints":[5,6,7,8,9,1,2,3,10],\
+"takes":"The fields are `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`.",\
 "rules":[1,2]\
 }\n\
 PostToolUseOutput {\
@@ -179,8 +181,8 @@ PreToolUseSpecificOutput {\
 },\
 "keys":"closed",\
 "operation":"PreToolUse",\
-"hints":[0,10,11,12,13,14],\
-"takes":"There can be `hookEventName`, `permissionDecision`, `permissionDecisionReason` and `updatedInput`."\
+"hints":[0,11,12,13,14,15,16],\
+"takes":"The fields are `hookEventName`, `permissionDecision`, `permissionDecisionReason` and `updatedInput`."\
 }\n\
 PreToolUseSyncOutput {\
 "output":true,\
@@ -193,8 +195,8 @@ PreToolUseSyncOutput {\
 },\
 "keys":"closed",\
 "operation":"PreToolUse",\
-"hints":[5,15,7,8,13,16,17,9],\
-"takes":"There can be `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`.",\
+"hints":[5,17,7,8,9,15,18,19,10],\
+"takes":"The fields are `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`.",\
 "rules":[1,2]\
 }\n\
 PreToolUseOutput {\
@@ -214,8 +216,8 @@ StopSpecificOutput {\
 },\
 "keys":"closed",\
 "operation":"Stop",\
-"hints":[0,18,19,20,21,22],\
-"takes":"There can be `hookEventName`, `decision` and `reason`.",\
+"hints":[0,20,21,22,23,24],\
+"takes":"The fields are `hookEventName`, `decision` and `reason`.",\
 "rules":[0]\
 }\n\
 StopSyncOutput {\
@@ -229,8 +231,8 @@ StopSyncOutput {\
 },\
 "keys":"closed",\
 "operation":"Stop",\
-"hints":[5,23,7,8,18,19,20,21,9],\
-"takes":"There can be `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`.",\
+"hints":[5,25,7,8,9,20,21,22,23,10],\
+"takes":"The fields are `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`.",\
 "rules":[1,2]\
 }\n\
 StopOutput {\
@@ -251,8 +253,8 @@ UserPromptSubmitSpecificOutput {\
 },\
 "keys":"closed",\
 "operation":"UserPromptSubmit",\
-"hints":[0,24,25,26,4],\
-"takes":"There can be `hookEventName`, `additionalContext`, `decision` and `reason`.",\
+"hints":[0,26,27,28,4],\
+"takes":"The fields are `hookEventName`, `additionalContext`, `decision` and `reason`.",\
 "rules":[0]\
 }\n\
 UserPromptSubmitSyncOutput {\
@@ -266,8 +268,8 @@ UserPromptSubmitSyncOutput {\
 },\
 "keys":"closed",\
 "operation":"UserPromptSubmit",\
-"hints":[5,27,7,8,24,25,26,9],\
-"takes":"There can be `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`.",\
+"hints":[5,29,7,8,9,26,27,28,10],\
+"takes":"The fields are `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`.",\
 "rules":[1,2]\
 }\n\
 UserPromptSubmitOutput {\
@@ -284,7 +286,8 @@ HookInput {\
 "tags":{"PreToolUse":{"is":"ref","name":"PreToolUseInput"},"PostToolUse":{"is":"ref","name":"PostToolUseInput"},"UserPromptSubmit":{"is":"ref","name":"UserPromptSubmitInput"},"Stop":{"is":"ref","name":"StopInput"}},\
 "missing":{"code":"missing-field","severity":"rejected"},\
 "what":"the name of an event",\
-"operation":true\
+"operation":true,\
+"unknown":"The event {value} is unknown to this version of hookwire (host 2.1.330)."\
 }\n\
 HookSpecificOutput {\
 "output":true,\
@@ -306,8 +309,8 @@ SyncHookOutput {\
 "hookSpecificOutput":4\
 },\
 "keys":"closed",\
-"hints":[28,7,8],\
-"takes":"There can be `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`.",\
+"hints":[30,7,8,9],\
+"takes":"The fields are `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`.",\
 "rules":[1,2]\
 }\n\
 HookOutput {\
@@ -345,8 +348,8 @@ HookCallbackSuccess {\
 "response":0\
 },\
 "keys":"closed",\
-"hints":[29],\
-"takes":"There can be `subtype`, `request_id` and `response`."\
+"hints":[31],\
+"takes":"The fields are `subtype`, `request_id` and `response`."\
 }\n\
 HookCallbackResponse {\
 "output":true,\
@@ -365,7 +368,7 @@ HookControlResponse {\
 "response":1\
 },\
 "keys":"closed",\
-"takes":"There can be `type` and `response`."\
+"takes":"The fields are `type` and `response`."\
 }\n\
 HookEvent {\
 "output":false,\
@@ -438,8 +441,8 @@ HookOutputBase {\
 "systemMessage":0\
 },\
 "keys":"closed",\
-"hints":[7,8],\
-"takes":"There can be `continue`, `stopReason` and `systemMessage`.",\
+"hints":[7,8,9],\
+"takes":"The fields are `continue`, `stopReason` and `systemMessage`.",\
 "rules":[1,2]\
 }\n\
 PostToolUseFailureInput {\

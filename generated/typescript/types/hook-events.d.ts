@@ -8,6 +8,11 @@ import type {
  * Handlers for some of the occasions of an event. They run at the same time.
  *
  * Since Claude Code 1.0.38.
+ *
+ * What the types cannot say:
+ *
+ * - This is a permission rule. As a `matcher` it matches no tool, so the handlers never run. Write the name of the
+ *   tool as `matcher`, and the rule as `if` of the handler: `"matcher": "Bash"` and `"if": "Bash(rm *)"`.
  */
 export interface HookMatcherGroup {
   /**

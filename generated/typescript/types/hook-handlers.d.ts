@@ -4,6 +4,10 @@
  * Asks a subagent that may read files, up to 50 turns, whether to go on. Experimental.
  *
  * Since Claude Code 2.1.0.
+ *
+ * What the types cannot say:
+ *
+ * - `timeout` is in seconds, and this is more than an hour. If you mean milliseconds, divide it by 1000.
  */
 export interface AgentHandler {
   /** The kind of the handler. */
@@ -87,6 +91,7 @@ export type FailureAction =
  * - `onFailure` has no effect with `async: true`: nobody waits for the command.
  * - `onFailure` has no effect with `asyncRewake: true`: nobody waits for the command.
  * - `timeout` is not enforced with `async: true`: the command has to end by itself.
+ * - `timeout` is in seconds, and this is more than an hour. If you mean milliseconds, divide it by 1000.
  */
 export interface CommandHandler {
   /** The kind of the handler. */
@@ -166,6 +171,10 @@ export interface CommandHandler {
  * Posts the input to a URL. The body of the answer is the reply.
  *
  * Since Claude Code 2.1.63.
+ *
+ * What the types cannot say:
+ *
+ * - `timeout` is in seconds, and this is more than an hour. If you mean milliseconds, divide it by 1000.
  */
 export interface HttpHandler {
   /** The kind of the handler. */
@@ -246,6 +255,10 @@ export type McpFailureAction =
  * Calls a tool of an MCP server. The text that it returns is the reply.
  *
  * Since Claude Code 2.1.118.
+ *
+ * What the types cannot say:
+ *
+ * - `timeout` is in seconds, and this is more than an hour. If you mean milliseconds, divide it by 1000.
  */
 export interface McpToolHandler {
   /** The kind of the handler. */
@@ -313,6 +326,10 @@ export interface McpToolHandler {
  * Asks a model once whether to go on.
  *
  * Since Claude Code 2.0.30.
+ *
+ * What the types cannot say:
+ *
+ * - `timeout` is in seconds, and this is more than an hour. If you mean milliseconds, divide it by 1000.
  */
 export interface PromptHandler {
   /** The kind of the handler. */

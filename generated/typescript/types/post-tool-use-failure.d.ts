@@ -152,7 +152,13 @@ export interface PostToolUseFailureSpecificOutput {
   additionalContext?: string;
 }
 
-/** The immediate form of the reply. */
+/**
+ * The immediate form of the reply.
+ *
+ * What the types cannot say:
+ *
+ * - Without a `reason`, Claude does not learn what is wrong. Write `"reason": "..."` beside `"decision": "block"`.
+ */
 export interface PostToolUseFailureSyncOutput {
   /**
    * With `false` Claude stops altogether once the hook is done, whatever the decisions of the event are. Absent

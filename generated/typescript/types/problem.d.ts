@@ -17,6 +17,7 @@
  *   no double holds: it would not be the same in every language.
  * - `unsupported-by-host`: Something that came with a newer version than the one of the host that was asked for.
  * - `without-effect`: Something that is accepted and does nothing on this event.
+ * - `suspicious`: Something that works, and is probably not what you want.
  * - `deprecated`: Something that works, and should not be used any more.
  * - `too-large`: A text of more than 64 MiB, which is not read. The host has no such limit.
  * - `not-utf8`: Bytes that are not UTF-8. Each invalid sequence is read as U+FFFD, as the host reads it.
@@ -39,6 +40,7 @@ export type ProblemCode =
   | "out-of-range"
   | "unsupported-by-host"
   | "without-effect"
+  | "suspicious"
   | "deprecated"
   | "too-large"
   | "not-utf8"
@@ -52,6 +54,7 @@ export type ProblemCode =
  * - `mismatch`: The input is not what the contract describes.
  * - `ignored`: The host drops that part without a word.
  * - `inert`: It is accepted and has no effect.
+ * - `suspicious`: It works, and is probably not what you want.
  * - `deprecated`: It works, and will not for ever.
  */
 export type ProblemSeverity =
@@ -59,6 +62,7 @@ export type ProblemSeverity =
   | "mismatch"
   | "ignored"
   | "inert"
+  | "suspicious"
   | "deprecated";
 
 /**

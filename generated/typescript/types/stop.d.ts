@@ -131,7 +131,14 @@ export interface StopSpecificOutput {
   additionalContext?: string;
 }
 
-/** Keeps Claude working. `continue: false` beside it beats it and ends the turn. */
+/**
+ * Keeps Claude working. `continue: false` beside it beats it and ends the turn.
+ *
+ * What the types cannot say:
+ *
+ * - Without a `reason`, Claude does not learn what is left to do. Write `"reason": "..."` beside
+ *   `"decision": "block"`.
+ */
 export interface StopBlock {
   /**
    * With `false` Claude stops altogether once the hook is done, whatever the decisions of the event are. Absent

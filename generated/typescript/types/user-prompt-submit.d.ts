@@ -165,6 +165,8 @@ export interface UserPromptSubmitSpecificOutput {
  * - `additionalContext` has no effect beside `continue: false`, because Claude stops; leave one of them out.
  * - `suppressOriginalPrompt: true` has an effect only where the prompt is blocked: set the top-level `decision` to
  *   `block` or exit with code 2, or leave the field out.
+ * - Without a `reason`, the user does not learn why the prompt is blocked. Write `"reason": "..."` beside
+ *   `"decision": "block"`.
  */
 export interface UserPromptSubmitSyncOutput {
   /**

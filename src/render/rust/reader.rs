@@ -173,6 +173,8 @@ fn condition(it: &Condition) -> String {
     match &it.test {
         Test::Present => format!("crate::rule::present({path})"),
         Test::Absent => format!("crate::rule::absent({path})"),
+        Test::Above { limit } => format!("crate::rule::above({path}, {limit}f64)"),
+        Test::Matches { pattern } => format!("crate::rule::matches({path}, {}, crate::regex::finds)", string(pattern)),
         Test::In { values } => format!("crate::rule::is({path}, {})", slice(values.iter().map(scalar))),
     }
 }

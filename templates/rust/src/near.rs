@@ -11,6 +11,12 @@ pub(crate) fn nearest(text: &str, candidates: &[&'static str]) -> Option<&'stati
     same.or_else(|| by_edits(text, candidates)).copied()
 }
 
+/// Returns true if two words differ only in case, `_` and `-`.
+#[allow(dead_code, reason = "not every contract has validators")]
+pub(crate) fn is_respelled(one: &str, other: &str) -> bool {
+    plain(one) == plain(other)
+}
+
 /// Returns the text in ASCII lower case, without `_` and `-`.
 fn plain(text: &str) -> String {
     text.chars().filter(|it| !matches!(it, '_' | '-')).map(|it| it.to_ascii_lowercase()).collect()

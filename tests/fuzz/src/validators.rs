@@ -144,13 +144,15 @@ fn read(bytes: &[u8], asked: &Asked) {
     assert_eq!(entries + transcript.skipped_count(), lines, "a line is an entry or skipped");
 }
 
+/// Validates an input as its reader did, which does not validate the arguments of tools.
 fn validate_again(input: &HookInput) -> Vec<Problem> {
     let payload = serde_json::to_value(input).expect("an input can be written");
-    validate(&payload, &Target::named("HookInput").expect("the union over all inputs"), &Context::new())
+    let target = Target::named("HookInput").expect("the union over all inputs");
+    validate(&payload, &target, &Context::new().with_tool(""))
 }
 
 const fn refuses(problem: &Problem) -> bool {
-    !matches!(problem.severity, ProblemSeverity::Inert | ProblemSeverity::Deprecated)
+    !matches!(problem.severity, ProblemSeverity::Inert | ProblemSeverity::Suspicious | ProblemSeverity::Deprecated)
 }
 
 /// Checks that problems are in order, unique for each place and code, and point to a value or a key of an object.

@@ -57,7 +57,7 @@ fn validate(payload: &Value, target: &Target) -> Vec<Problem> {
 }
 
 fn refuses(problem: &Problem) -> bool {
-    !matches!(problem.severity, ProblemSeverity::Inert | ProblemSeverity::Deprecated)
+    !matches!(problem.severity, ProblemSeverity::Inert | ProblemSeverity::Suspicious | ProblemSeverity::Deprecated)
 }
 
 fn refused(payload: &Value, name: &str) -> Vec<Problem> {
@@ -130,7 +130,7 @@ fn a_problem_of_a_reply_has_advice() {
         [
             "/continue wrong-type rejected: `continue` has to be a boolean, not a number.",
             r#"/hookSpecificOutput/a`b
- unknown-field ignored: There is no field "a\u{60}b\u{a}" here. There can be `hookEventName`, `permissionDecision`, `permissionDecisionReason`, `updatedInput` and `additionalContext`."#,
+ unknown-field ignored: There is no field "a\u{60}b\u{a}" here. The fields are `hookEventName`, `permissionDecision`, `permissionDecisionReason`, `updatedInput` and `additionalContext`."#,
             r#"/hookSpecificOutput/permisionDecision unknown-field ignored: There is no field "permisionDecision" here. Did you mean `permissionDecision`?"#,
         ]
     );
@@ -168,14 +168,14 @@ fn an_older_host_gets_one_problem_for_an_unknown_value() {
     let specific = json!({"hookEventName": "Stop", "additionalContext": "more"});
     let reply = json!({"hookSpecificOutput": specific});
     let stop = |version: &str| reported_to(&reply, &Target::output(HookEvent::Stop), &host(version));
-    let unknown = "hookSpecificOutput` came with Claude Code 2.1.163, which an older one does not know.";
+    let unknown = "hookSpecificOutput` requires Claude Code 2.1.163 or newer.";
     assert_eq!(stop("2.1.162"), [format!("/hookSpecificOutput unsupported-by-host ignored: `{unknown}")]);
     assert_eq!(stop("2.1.163"), [] as [&str; 0]);
     assert_eq!(stop("2.2"), [] as [&str; 0]);
     let old = stop("1.0.37");
     assert_eq!(old.len(), 1, "{old:?}");
     assert!(
-        old[0].starts_with(" unsupported-by-host ignored: The event `Stop` came with Claude Code 1.0.38,"),
+        old[0].starts_with(" unsupported-by-host ignored: The event `Stop` requires Claude Code 1.0.38 "),
         "{old:?}"
     );
 }
@@ -188,10 +188,10 @@ fn a_host_between_two_versions_may_know_it() {
         reported_to(&json!({"hookSpecificOutput": specific}), &target, &host(version))
     };
     let (at, came) =
-        ("/hookSpecificOutput/initialUserMessage unsupported-by-host", "`initialUserMessage` came with Claude Code");
-    let unknown = format!("{came} 2.1.81, which an older one does not know.");
+        ("/hookSpecificOutput/initialUserMessage unsupported-by-host", "`initialUserMessage` requires Claude Code");
+    let unknown = format!("{came} 2.1.81 or newer.");
     assert_eq!(reported("2.1.79"), [format!("{at} ignored: {unknown}")]);
-    let unsure = "It is not known exactly with which version it came.";
+    let unsure = "The exact version is not known.";
     assert_eq!(reported("2.1.80"), [format!("{at} inert?: {unknown} {unsure}")]);
     assert_eq!(reported("2.1.81"), [] as [&str; 0]);
 }
@@ -288,7 +288,7 @@ fn more_than_128_levels_are_not_judged() {
     let input = |levels: usize| {
         json!({
             "hook_event_name": "PreToolUse", "session_id": "1", "transcript_path": "/t", "cwd": "/",
-            "tool_name": "Bash", "tool_use_id": "1", "tool_input": nested(levels - 1),
+            "tool_name": "Newer", "tool_use_id": "1", "tool_input": nested(levels - 1),
         })
     };
     assert_eq!(validate(&input(128), &Target::input(HookEvent::PreToolUse)), []);

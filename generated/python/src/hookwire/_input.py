@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from typing import Any, TypeAlias, TypeGuard
 
     from ._context import Context
-    from ._types import HookInput, Problem, ProblemCode, ProblemConfidence, ProblemSeverity
+    from ._types import HookInput, Problem, ProblemCode, ProblemSeverity
 
     Text: TypeAlias = "bytes | bytearray | memoryview | str"
 
@@ -159,17 +159,24 @@ class UnreadableError(Exception):
     """Raised if a text is not JSON, or exceeds a limit."""
 
     code: "ProblemCode"
-    """The code of the problem; `WORDS` has its message under the same name."""
+    """The code of the problem; `WORDS` has the message about a limit under the same name."""
 
-    def __init__(self, code: "ProblemCode") -> None:
-        """Creates the error for a code."""
+    def __init__(self, code: "ProblemCode", text: str = "") -> None:
+        """Creates the error for a code, and the text if it is not JSON."""
         super().__init__(code)
         self.code = code
+        self._text = text
 
-    def problem(self, severity: "ProblemSeverity", word: str = "") -> "Problem":
-        """Returns the problem. The host has no limits, so its reading of what exceeds one is not known."""
-        sure: ProblemConfidence = "confirmed" if self.code == "not-json" else "unconfirmed"
-        return problem(self.code, severity, _words()[word or self.code], "", sure)
+    def problem(self, severity: "ProblemSeverity", what: str = "json-object") -> "Problem":
+        """Returns the problem. `what` is the word for the expected value.
+
+        The host has no limits, so its reading of what exceeds one is not known.
+        """
+        if self.code != "not-json":
+            return problem(self.code, severity, _words()[self.code], "", "unconfirmed")
+        from ._json_fault import not_json  # noqa: PLC0415
+
+        return problem(self.code, severity, not_json(self._text, what=what))
 
 
 def replaced_problems(replaced: "list[ProblemCode]") -> "list[Problem]":
@@ -243,7 +250,7 @@ def parsed(text: str, replaced: "list[ProblemCode]") -> "Any":
     Raises:
         UnreadableError: It is too deep, or not JSON.
     """
-    levels = _levels(text)
+    original, levels = text, _levels(text)
     if levels > _MOST_LEVELS:
         raise UnreadableError("too-deep")
     try:
@@ -263,7 +270,7 @@ def parsed(text: str, replaced: "list[ProblemCode]") -> "Any":
             value = with_largest_double(text)
             replaced.append("out-of-range")
     except ValueError:
-        raise UnreadableError("not-json") from None
+        raise UnreadableError("not-json", original) from None
     if levels > LEVELS:
         replaced.append("too-deep")
     return value

@@ -113,21 +113,22 @@ def _reply(data: "Text", event: "str | None", handler: str, options: "Asked") ->
 
         whole, problems = background(text, whole, options)
         expected += problems
-    if whole[0] != "{" or whole[-1] != "}":
-        problems = _problems_of_text(whole, handler, event, stdout, options)
+    if not is_in_braces(whole):
+        problems = _problems_of_text(text, whole, handler, event, stdout, options)
         return ReplyReading("text", None, in_order(problems + replaced_problems(replaced)))
     try:
         reply: Any = parsed(whole, replaced)
     except UnreadableError as error:
         if error.code == "not-json":
-            from ._plain import is_log  # noqa: PLC0415
+            from ._plain import is_log, not_read  # noqa: PLC0415
 
             if is_log(whole, options):
-                problems = _problems_of_text(whole, handler, event, stdout, options)
+                problems = _problems_of_text(text, whole, handler, event, stdout, options)
                 return ReplyReading("text", None, in_order(problems + replaced_problems(replaced)))
+            problems = [not_read(text, whole)]
+        else:
+            problems = [error.problem("rejected")]
         reply = None
-        word = "not-json-reply" if error.code == "not-json" else ""
-        problems = [error.problem("rejected", word)]
     else:
         problems = problems_of(reply, types["output"], *options) + expected
         if handler == "mcp_tool":
@@ -152,24 +153,25 @@ def _may_name_background(text: str) -> bool:
 
 
 def _problems_of_text(
-    text: str, handler: str, event: "str | None", stdout: "str | None", options: "Asked"
+    text: str,
+    whole: str,
+    handler: str,
+    event: "str | None",
+    stdout: "str | None",
+    options: "Asked",
 ) -> "list[Problem]":
-    """Returns the problems of a reply that is not a JSON object."""
-    if handler == "http":
-        return [_refused("not-json", "not-json-reply")]
-    if stdout == "path":
+    """Returns the problems of a reply that is not a JSON object. `whole` is the text without white space around it."""
+    if handler != "http" and stdout == "path":
         return []
-    from ._plain import problems_of_text  # noqa: PLC0415
+    from ._plain import not_read, problems_of_text  # noqa: PLC0415
 
-    return problems_of_text(text, event, stdout, options)
-
-
-def _refused(code: "ProblemCode", word: str = "") -> "Problem":
-    return problem(code, "rejected", WORDS[word or code])
+    if handler == "http":
+        return [not_read(text, whole)]
+    return problems_of_text(text, whole, event, stdout, options)
 
 
 def _path_expected() -> "Problem":
-    return _refused("not-allowed-here", "path-expected")
+    return problem("not-allowed-here", "rejected", WORDS["path-expected"])
 
 
 def trimmed(text: str) -> str:

@@ -3963,6 +3963,8 @@ impl From<PostToolBatchSyncOutput> for PostToolBatchOutput {
 /// - `stopReason` has no effect without `"continue": false`; write both, or neither.
 /// - `additionalContext` has no effect beside `continue: false`, because Claude stops; leave one of them out.
 /// - `reason` has no effect beside `continue: false`. Text for the user is `stopReason`.
+/// - Without a `reason`, Claude does not learn what is wrong. Write `"reason": "..."` beside
+///   `"decision": "block"`.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct PostToolUseSyncOutput {
@@ -4248,6 +4250,8 @@ impl From<PostToolUseSyncOutput> for PostToolUseOutput {
 /// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
 /// - `reason` has no effect beside a `decision` of `approve`; leave it out.
 /// - `stopReason` has no effect without `"continue": false`; write both, or neither.
+/// - Without a `reason`, Claude does not learn what is wrong. Write `"reason": "..."` beside
+///   `"decision": "block"`.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct PostToolUseFailureSyncOutput {
@@ -6245,6 +6249,8 @@ impl From<SetupSyncOutput> for SetupOutput {
 /// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
 /// - `reason` has no effect beside a `decision` of `approve`; leave it out.
 /// - `stopReason` has no effect without `"continue": false`; write both, or neither.
+/// - Without a `reason`, Claude does not learn what is left to do. Write `"reason": "..."` beside
+///   `"decision": "block"`.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct StopBlock {
@@ -7488,6 +7494,8 @@ impl From<SubagentStartSyncOutput> for SubagentStartOutput {
 /// - `reason` has no effect beside a `decision` of `approve`; leave it out.
 /// - `stopReason` has no effect without `"continue": false`; write both, or neither.
 /// - `additionalContext` has no effect beside `continue: false`; leave one of them out.
+/// - Without a `reason`, the subagent does not learn what is left to do. Write `"reason": "..."` beside
+///   `"decision": "block"`.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct SubagentStopBlock {
@@ -8984,6 +8992,8 @@ impl From<TeammateIdleSyncOutput> for TeammateIdleOutput {
 /// - `additionalContext` has no effect beside `decision: "block"`, because Claude does not get the prompt;
 ///   leave one of them out.
 /// - `additionalContext` has no effect beside `continue: false`; leave one of them out.
+/// - Without a `reason`, the user does not learn why the prompt is blocked. Write `"reason": "..."` beside
+///   `"decision": "block"`.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct UserPromptExpansionSyncOutput {
@@ -9274,6 +9284,8 @@ impl From<UserPromptExpansionSyncOutput> for UserPromptExpansionOutput {
 /// - `additionalContext` has no effect beside `continue: false`, because Claude stops; leave one of them out.
 /// - `suppressOriginalPrompt: true` has an effect only where the prompt is blocked: set the top-level
 ///   `decision` to `block` or exit with code 2, or leave the field out.
+/// - Without a `reason`, the user does not learn why the prompt is blocked. Write `"reason": "..."` beside
+///   `"decision": "block"`.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct UserPromptSubmitSyncOutput {

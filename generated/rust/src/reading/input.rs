@@ -10,7 +10,7 @@ use crate::json::{FromJson, Strictness};
 use crate::types::{HookInput, Problem};
 use crate::validation::data::{ANY_INPUT, EVENT_KEY, EVENT_NAME};
 use crate::validation::order::ordered;
-use crate::validation::{Target, problems_of, validate};
+use crate::validation::{problems_of, types_of, words};
 
 /// The input of a hook, with its differences from the contract.
 #[derive(Clone, Debug, PartialEq)]
@@ -94,9 +94,8 @@ pub fn read_input(bytes: &[u8], context: &Context) -> Result<InputReading, ReadE
 /// Reads an object, with the name of its event and its problems.
 fn checked(bytes: &[u8], context: &Context) -> Result<(Value, String, Vec<Problem>), ReadError> {
     let Named { payload, event_name, replaced } = named(bytes)?;
-    let target = event_name.parse().map_or_else(|_| Target::of(ANY_INPUT), Target::input);
-    let host = context.host().cloned().map_or_else(Context::new, |host| Context::new().with_host(host));
-    let problems = with_replaced(validate(&payload, &target, &host), replaced);
+    let of = event_name.parse().map_or(ANY_INPUT, |event| types_of(event).input);
+    let problems = with_replaced(problems_of(&payload, of, context.host(), None), replaced);
     Ok((payload, event_name, problems))
 }
 
@@ -109,7 +108,7 @@ pub(crate) struct Named {
 
 /// Reads an object with the name of an event. Nothing else is validated.
 pub(crate) fn named(bytes: &[u8]) -> Result<Named, ReadError> {
-    let Parsed { value: payload, replaced } = read_text(bytes)?;
+    let Parsed { value: payload, replaced } = read_text(bytes, words::JSON_OBJECT)?;
     match payload.get(EVENT_KEY).and_then(Value::as_str).map(str::to_owned) {
         Some(event_name) => Ok(Named { payload, event_name, replaced }),
         None => {

@@ -1,6 +1,7 @@
 //! Reads the inputs and replies of hooks from bytes. Differences from the contract are problems, not errors.
 
 mod error;
+mod fault;
 mod handler;
 mod input;
 mod looks;
@@ -21,6 +22,7 @@ use crate::context::Context;
 use crate::event::HookEvent;
 use crate::types::ProblemSeverity;
 use crate::validation::data::EVENT_KEY;
+use crate::validation::words;
 
 /// Returns the event in the input of a context, if it is known.
 pub(crate) fn event_in(context: &Context) -> Option<HookEvent> {
@@ -39,11 +41,12 @@ pub(crate) fn event_in(context: &Context) -> Option<HookEvent> {
 /// # Errors
 /// The text is too large, too deep, or not one JSON value.
 pub fn read_json(bytes: &[u8]) -> Result<Value, ReadError> {
-    read_text(bytes).map(|parsed| parsed.value)
+    read_text(bytes, words::JSON_VALUE).map(|parsed| parsed.value)
 }
 
-/// Reads a JSON text that the host wrote.
-fn read_text(bytes: &[u8]) -> Result<Parsed, ReadError> {
-    let parsed = decoded(bytes).and_then(|it| parsed(&it.text));
-    parsed.map_err(|fault| ReadError::of_text(fault.problem(ProblemSeverity::Mismatch)))
+/// Reads a JSON text that the host wrote. `what` describes the value that is expected.
+fn read_text(bytes: &[u8], what: &str) -> Result<Parsed, ReadError> {
+    let failed = |fault: Fault, text: &str| ReadError::of_text(fault.problem(ProblemSeverity::Mismatch, text, what));
+    let decoded = decoded(bytes).map_err(|fault| failed(fault, ""))?;
+    parsed(&decoded.text).map_err(|fault| failed(fault, &decoded.text))
 }

@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use super::event_in;
+use super::fault::{fault_of, not_json};
 use super::looks::{Looks, is_log, looks};
 use super::text::{Decoded, Fault, Parsed, Replaced, decoded, is_in_braces, is_space, object_of, parsed};
 use crate::validation::data::{ANY_OUTPUT, BACKGROUND, BACKGROUND_ANSWER, OUTPUT_KEYS};
@@ -55,9 +56,9 @@ impl Asked<'_> {
         self.event.and_then(|event| types_of(event).stdout)
     }
 
-    /// Returns the message that plain text has no effect.
-    fn unused(&self) -> String {
-        words::TEXT_UNUSED.replace("{event}", self.event.map_or("", HookEvent::as_str))
+    /// Returns a sentence with the name of the event.
+    fn about_event(&self, word: &str) -> String {
+        word.replace("{event}", self.event.map_or("", HookEvent::as_str))
     }
 
     /// Returns true if a path is expected, as plain text.
@@ -115,7 +116,10 @@ pub fn read_reply(bytes: &[u8], event: impl Into<Option<HookEvent>>, context: &C
 fn read(bytes: &[u8], asked: &Asked<'_>) -> Reply {
     let Decoded { text, replaced } = match decoded(bytes) {
         Ok(decoded) => decoded,
-        Err(fault) => return Reply::unread(ReplyKind::Text, Some(fault.problem(ProblemSeverity::Rejected))),
+        Err(fault) => {
+            let problem = fault.problem(ProblemSeverity::Rejected, "", words::JSON_OBJECT);
+            return Reply::unread(ReplyKind::Text, Some(problem));
+        }
     };
     let mut reply = of_text(&text, asked);
     if let Some(replaced) = replaced {
@@ -132,10 +136,30 @@ fn of_text(text: &str, asked: &Asked<'_>) -> Reply {
     }
     if !BACKGROUND.is_empty() && asked.is_printed() && may_name_background(whole) {
         if let Some((first, later)) = text.split_once('\n') {
-            return of_lines(first, later, whole, asked);
+            return of_lines(first, later, Text { whole, original: text }, asked);
         }
     }
-    of_whole(whole, asked)
+    of_whole(Text { whole, original: text }, asked)
+}
+
+/// A text without the white space around it, and all of the text.
+#[derive(Clone, Copy)]
+struct Text<'a> {
+    whole: &'a str,
+    original: &'a str,
+}
+
+impl Text<'_> {
+    /// Returns the sentence about a text that is not a JSON object.
+    fn not_an_object(self) -> String {
+        not_json(self.original, self.whole, words::JSON_OBJECT)
+    }
+
+    /// Returns the problem of a reply that has to be an object.
+    fn not_read(self) -> Problem {
+        let message = format!("{} {}", self.not_an_object(), words::NOT_JSON_REPLY);
+        of_the_whole(ProblemCode::NotJson, ProblemSeverity::Rejected, &message)
+    }
 }
 
 /// Returns true if a text can have the key of the background, maybe with an escape in it.
@@ -147,10 +171,11 @@ fn may_name_background(text: &str) -> bool {
 ///
 /// The host moves it there as soon as it has read the first line, if the reply for that is on it. What the command prints
 /// later is another answer, which can do less.
-fn of_lines(first: &str, later: &str, whole: &str, asked: &Asked<'_>) -> Reply {
+fn of_lines(first: &str, later: &str, text: Text<'_>, asked: &Asked<'_>) -> Reply {
     let is_for_background = |value: &Value| value.get(BACKGROUND) == Some(&Value::Bool(true));
     let is_in_background = object_of(first).is_some_and(|value| is_for_background(&value));
-    let mut reply = of_whole(if is_in_background { first.trim_matches(is_space) } else { whole }, asked);
+    let whole = if is_in_background { first.trim_matches(is_space) } else { text.whole };
+    let mut reply = of_whole(Text { whole, ..text }, asked);
     let problem = |message: &str| of_the_whole(ProblemCode::WithoutEffect, ProblemSeverity::Ignored, message);
     if is_in_background && later.split('\n').any(|line| is_lost(line, asked)) {
         reply.problems.push(problem(words::BACKGROUND_ANSWER));
@@ -172,22 +197,21 @@ fn is_lost(line: &str, asked: &Asked<'_>) -> bool {
     })
 }
 
-fn of_whole(text: &str, asked: &Asked<'_>) -> Reply {
-    if is_in_braces(text) { object(text, asked) } else { plain(text, asked) }
+fn of_whole(text: Text<'_>, asked: &Asked<'_>) -> Reply {
+    if is_in_braces(text.whole) { object(text, asked) } else { plain(text, asked) }
 }
 
 /// Reads a text that looks like an object.
-fn object(text: &str, asked: &Asked<'_>) -> Reply {
-    match parsed(text) {
+fn object(text: Text<'_>, asked: &Asked<'_>) -> Reply {
+    match parsed(text.whole) {
         Ok(read) => checked(read, asked),
-        Err(Fault::NotJson) if is_log(text, asked) => plain(text, asked),
-        Err(Fault::NotJson) => Reply::unread(ReplyKind::Json, Some(no_object())),
-        Err(fault) => Reply::unread(ReplyKind::Json, Some(fault.problem(ProblemSeverity::Rejected))),
+        Err(Fault::NotJson) if is_log(text.whole, asked) => plain(text, asked),
+        Err(Fault::NotJson) => Reply::unread(ReplyKind::Json, Some(text.not_read())),
+        Err(fault) => {
+            let problem = fault.problem(ProblemSeverity::Rejected, text.whole, words::JSON_OBJECT);
+            Reply::unread(ReplyKind::Json, Some(problem))
+        }
     }
-}
-
-fn no_object() -> Problem {
-    of_the_whole(ProblemCode::NotJson, ProblemSeverity::Rejected, words::NOT_JSON_REPLY)
 }
 
 fn path_expected() -> Problem {
@@ -213,16 +237,32 @@ fn checked(Parsed { value: reply, replaced }: Parsed, asked: &Asked<'_>) -> Repl
 }
 
 /// Reads a text that is not an object.
-fn plain(text: &str, asked: &Asked<'_>) -> Reply {
+fn plain(text: Text<'_>, asked: &Asked<'_>) -> Reply {
     let reported = |severity, message: &str| Some(of_the_whole(ProblemCode::NotJson, severity, message));
-    let problem = match (asked.context.handler_kind().as_str(), asked.stdout(), looks(text, asked)) {
-        ("http", ..) => Some(no_object()),
+    let problem = match (asked.context.handler_kind().as_str(), asked.stdout(), looks(text.whole, asked)) {
+        ("http", ..) => Some(text.not_read()),
         (_, Some(Stdout::Path), _) => None,
-        (.., Looks::Reply) => reported(ProblemSeverity::Rejected, words::TEXT_AROUND),
-        (_, Some(Stdout::Used), Looks::Object) => reported(ProblemSeverity::Inert, words::TEXT_AROUND),
-        (.., Looks::Object) => reported(ProblemSeverity::Ignored, words::TEXT_AROUND),
-        (_, Some(Stdout::Unused), Looks::Text) => reported(ProblemSeverity::Inert, &asked.unused()),
+        (.., Looks::Reply) => reported(ProblemSeverity::Rejected, &around_reply(text, asked)),
+        (_, Some(Stdout::Used), Looks::Object) => reported(ProblemSeverity::Inert, &around_reply(text, asked)),
+        (.., Looks::Object) => reported(ProblemSeverity::Ignored, &around_reply(text, asked)),
+        (_, Some(Stdout::Unused), Looks::Text) => reported(ProblemSeverity::Inert, &unused(text, asked)),
         (.., Looks::Text) => None,
     };
     Reply::unread(ReplyKind::Text, problem)
+}
+
+/// Returns the message about a reply with something around its object.
+fn around_reply(text: Text<'_>, asked: &Asked<'_>) -> String {
+    let reader = asked.stdout().map(|stdout| match stdout {
+        Stdout::Used => asked.about_event(words::TEXT_SHOWN),
+        Stdout::Path | Stdout::Unused => asked.about_event(words::TEXT_DROPPED),
+    });
+    let sentences = [text.not_an_object(), words::TEXT_AROUND.to_owned()].into_iter().chain(reader);
+    sentences.chain([words::PRINT_OBJECT.to_owned()]).collect::<Vec<_>>().join(" ")
+}
+
+/// Returns the message about text that has no effect, maybe JSON of another type.
+fn unused(text: Text<'_>, asked: &Asked<'_>) -> String {
+    let unused = asked.about_event(words::TEXT_UNUSED);
+    if fault_of(text.whole).is_some() { unused } else { format!("{} {unused}", text.not_an_object()) }
 }

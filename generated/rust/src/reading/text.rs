@@ -9,6 +9,7 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 use serde_json::{Deserializer, Value};
 
+use super::fault::not_json;
 use crate::plain::Plain;
 use crate::types::{Problem, ProblemCode, ProblemConfidence, ProblemSeverity};
 use crate::validation::{LEVELS, of_the_whole, words};
@@ -31,7 +32,8 @@ pub(crate) enum Fault {
 }
 
 impl Fault {
-    pub(crate) fn problem(self, severity: ProblemSeverity) -> Problem {
+    /// Returns the problem of a text. `what` describes the value that is expected.
+    pub(crate) fn problem(self, severity: ProblemSeverity, text: &str, what: &str) -> Problem {
         let limit = |code, message| Problem {
             // The host has no such limit, so its reading is not known.
             confidence: ProblemConfidence::Unconfirmed,
@@ -40,7 +42,7 @@ impl Fault {
         match self {
             Self::TooLarge => limit(ProblemCode::TooLarge, words::TOO_LARGE),
             Self::TooDeep => limit(ProblemCode::TooDeep, words::TOO_DEEP),
-            Self::NotJson => of_the_whole(ProblemCode::NotJson, severity, words::NOT_JSON),
+            Self::NotJson => of_the_whole(ProblemCode::NotJson, severity, &not_json(text, text, what)),
         }
     }
 }

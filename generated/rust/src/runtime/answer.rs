@@ -154,7 +154,7 @@ fn check(reply: &Map<String, Value>, known: Known, payload: &Value) -> Result<()
         return Ok(());
     }
     let reply = Value::Object(reply.clone());
-    let tool = payload.get(TOOL_KEY).and_then(Value::as_str).map(|name| OfTool { name, rows: known.rows });
+    let tool = payload.get(TOOL_KEY).and_then(Value::as_str).map(|name| OfTool { name: Some(name), rows: known.rows });
     let mut problems = problems_of(&reply, known.output, None, tool);
     problems.retain(|it| matches!(it.severity, ProblemSeverity::Rejected | ProblemSeverity::Ignored));
     problems.retain(|it| !is_of_host(&it.pointer, &reply, known.plan, payload));

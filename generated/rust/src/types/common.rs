@@ -318,6 +318,11 @@ crate::json::object_type!(AddDirectoriesUpdate);
 /// One permission rule, split into the tool and what follows it in parentheses.
 ///
 /// Since Claude Code 2.0.0 at the latest.
+///
+/// What the types cannot say:
+///
+/// - `toolName` is only the name of a tool, so this rule covers no call. Write what is in the parentheses as
+///   `ruleContent`: `{"toolName": "Bash", "ruleContent": "ls"}`.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct PermissionRule {

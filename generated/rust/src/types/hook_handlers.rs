@@ -5,6 +5,10 @@
 /// Asks a subagent that may read files, up to 50 turns, whether to go on. Experimental.
 ///
 /// Since Claude Code 2.1.0.
+///
+/// What the types cannot say:
+///
+/// - `timeout` is in seconds, and this is more than an hour. If you mean milliseconds, divide it by 1000.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct AgentHandler {
@@ -287,6 +291,7 @@ crate::json::deserialize!(FailureAction);
 /// - `onFailure` has no effect with `async: true`: nobody waits for the command.
 /// - `onFailure` has no effect with `asyncRewake: true`: nobody waits for the command.
 /// - `timeout` is not enforced with `async: true`: the command has to end by itself.
+/// - `timeout` is in seconds, and this is more than an hour. If you mean milliseconds, divide it by 1000.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct CommandHandler {
@@ -487,6 +492,10 @@ crate::json::object_type!(CommandHandler);
 /// Posts the input to a URL. The body of the answer is the reply.
 ///
 /// Since Claude Code 2.1.63.
+///
+/// What the types cannot say:
+///
+/// - `timeout` is in seconds, and this is more than an hour. If you mean milliseconds, divide it by 1000.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct HttpHandler {
@@ -740,6 +749,10 @@ crate::json::deserialize!(McpFailureAction);
 /// Calls a tool of an MCP server. The text that it returns is the reply.
 ///
 /// Since Claude Code 2.1.118.
+///
+/// What the types cannot say:
+///
+/// - `timeout` is in seconds, and this is more than an hour. If you mean milliseconds, divide it by 1000.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct McpToolHandler {
@@ -906,6 +919,10 @@ crate::json::object_type!(McpToolHandler);
 /// Asks a model once whether to go on.
 ///
 /// Since Claude Code 2.0.30.
+///
+/// What the types cannot say:
+///
+/// - `timeout` is in seconds, and this is more than an hour. If you mean milliseconds, divide it by 1000.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct PromptHandler {

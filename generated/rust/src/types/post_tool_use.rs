@@ -443,6 +443,8 @@ crate::json::object_type!(PostToolUseSpecificOutput);
 /// - `stopReason` has no effect without `"continue": false`; write both, or neither.
 /// - `additionalContext` has no effect beside `continue: false`, because Claude stops; leave one of them out.
 /// - `reason` has no effect beside `continue: false`. Text for the user is `stopReason`.
+/// - Without a `reason`, Claude does not learn what is wrong. Write `"reason": "..."` beside
+///   `"decision": "block"`.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct PostToolUseSyncOutput {

@@ -374,6 +374,8 @@ crate::json::object_type!(PostToolUseFailureSpecificOutput);
 /// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
 /// - `reason` has no effect beside a `decision` of `approve`; leave it out.
 /// - `stopReason` has no effect without `"continue": false`; write both, or neither.
+/// - Without a `reason`, Claude does not learn what is wrong. Write `"reason": "..."` beside
+///   `"decision": "block"`.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct PostToolUseFailureSyncOutput {

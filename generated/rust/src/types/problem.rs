@@ -33,6 +33,8 @@ pub enum ProblemCode {
     UnsupportedByHost,
     /// Something that is accepted and does nothing on this event.
     WithoutEffect,
+    /// Something that works, and is probably not what you want.
+    Suspicious,
     /// Something that works, and should not be used any more.
     Deprecated,
     /// A text of more than 64 MiB, which is not read. The host has no such limit.
@@ -63,6 +65,7 @@ impl ProblemCode {
         Self::OutOfRange,
         Self::UnsupportedByHost,
         Self::WithoutEffect,
+        Self::Suspicious,
         Self::Deprecated,
         Self::TooLarge,
         Self::NotUtf8,
@@ -86,6 +89,7 @@ impl ProblemCode {
             Self::OutOfRange => "out-of-range",
             Self::UnsupportedByHost => "unsupported-by-host",
             Self::WithoutEffect => "without-effect",
+            Self::Suspicious => "suspicious",
             Self::Deprecated => "deprecated",
             Self::TooLarge => "too-large",
             Self::NotUtf8 => "not-utf8",
@@ -111,6 +115,7 @@ impl std::fmt::Display for ProblemCode {
             Self::OutOfRange => f.write_str("out-of-range"),
             Self::UnsupportedByHost => f.write_str("unsupported-by-host"),
             Self::WithoutEffect => f.write_str("without-effect"),
+            Self::Suspicious => f.write_str("suspicious"),
             Self::Deprecated => f.write_str("deprecated"),
             Self::TooLarge => f.write_str("too-large"),
             Self::NotUtf8 => f.write_str("not-utf8"),
@@ -137,6 +142,7 @@ impl std::str::FromStr for ProblemCode {
             "out-of-range" => Ok(Self::OutOfRange),
             "unsupported-by-host" => Ok(Self::UnsupportedByHost),
             "without-effect" => Ok(Self::WithoutEffect),
+            "suspicious" => Ok(Self::Suspicious),
             "deprecated" => Ok(Self::Deprecated),
             "too-large" => Ok(Self::TooLarge),
             "not-utf8" => Ok(Self::NotUtf8),
@@ -180,6 +186,8 @@ pub enum ProblemSeverity {
     Ignored,
     /// It is accepted and has no effect.
     Inert,
+    /// It works, and is probably not what you want.
+    Suspicious,
     /// It works, and will not for ever.
     Deprecated,
 }
@@ -191,6 +199,7 @@ impl ProblemSeverity {
         Self::Mismatch,
         Self::Ignored,
         Self::Inert,
+        Self::Suspicious,
         Self::Deprecated,
     ];
     /// The value on the wire.
@@ -201,6 +210,7 @@ impl ProblemSeverity {
             Self::Mismatch => "mismatch",
             Self::Ignored => "ignored",
             Self::Inert => "inert",
+            Self::Suspicious => "suspicious",
             Self::Deprecated => "deprecated",
         }
     }
@@ -213,6 +223,7 @@ impl std::fmt::Display for ProblemSeverity {
             Self::Mismatch => f.write_str("mismatch"),
             Self::Ignored => f.write_str("ignored"),
             Self::Inert => f.write_str("inert"),
+            Self::Suspicious => f.write_str("suspicious"),
             Self::Deprecated => f.write_str("deprecated"),
         }
     }
@@ -226,6 +237,7 @@ impl std::str::FromStr for ProblemSeverity {
             "mismatch" => Ok(Self::Mismatch),
             "ignored" => Ok(Self::Ignored),
             "inert" => Ok(Self::Inert),
+            "suspicious" => Ok(Self::Suspicious),
             "deprecated" => Ok(Self::Deprecated),
             _ => {
                 Err(

@@ -317,6 +317,8 @@ crate::json::object_type!(StopSpecificOutput);
 /// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
 /// - `reason` has no effect beside a `decision` of `approve`; leave it out.
 /// - `stopReason` has no effect without `"continue": false`; write both, or neither.
+/// - Without a `reason`, Claude does not learn what is left to do. Write `"reason": "..."` beside
+///   `"decision": "block"`.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct StopBlock {

@@ -329,6 +329,8 @@ crate::json::object_type!(SubagentStopSpecificOutput);
 /// - `reason` has no effect beside a `decision` of `approve`; leave it out.
 /// - `stopReason` has no effect without `"continue": false`; write both, or neither.
 /// - `additionalContext` has no effect beside `continue: false`; leave one of them out.
+/// - Without a `reason`, the subagent does not learn what is left to do. Write `"reason": "..."` beside
+///   `"decision": "block"`.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct SubagentStopBlock {

@@ -450,6 +450,8 @@ crate::json::object_type!(UserPromptSubmitSpecificOutput);
 /// - `additionalContext` has no effect beside `continue: false`, because Claude stops; leave one of them out.
 /// - `suppressOriginalPrompt: true` has an effect only where the prompt is blocked: set the top-level
 ///   `decision` to `block` or exit with code 2, or leave the field out.
+/// - Without a `reason`, the user does not learn why the prompt is blocked. Write `"reason": "..."` beside
+///   `"decision": "block"`.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct UserPromptSubmitSyncOutput {

@@ -1278,6 +1278,7 @@ pub(crate) static EVENT_NAME: &Type = &Type {
         missing: Some(ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }),
         what: "the name of an event",
         operation: true,
+        unknown: Some("The event {value} is unknown to this version of hookwire (host 2.1.330)."),
         mistakes: &[],
     }),
 };
@@ -1343,6 +1344,7 @@ pub(crate) mod words {
     pub(crate) const WRONG_VALUE: &str = "{place} has to be {what}, not {value}.";
     pub(crate) const NEAR: &str = "Did you mean `{nearest}`?";
     pub(crate) const MISSING_FIELD: &str = "{place} is missing. It has to be {what}.";
+    pub(crate) const RENAME: &str = "Rename {value} to {place}.";
     pub(crate) const UNKNOWN_FIELD: &str = "There is no field {value} here.";
     pub(crate) const EMPTY: &str = "{place} has to be empty here.";
     pub(crate) const TOO_SHORT: &str = "{place} has too few items.";
@@ -1350,22 +1352,44 @@ pub(crate) mod words {
     pub(crate) const OUT_OF_RANGE: &str = "{place} is an integer that not every language can hold exactly.";
     pub(crate) const OUT_OF_BOUNDS: &str = "{place} has to be {what}.";
     pub(crate) const FORMAT_TERMINAL_SEQUENCE: &str = "{place} holds something else than OSC 0, 1, 2, 9, 99 or 777, each ended by BEL or ST, and BEL alone: the host ignores all of it. Leave out plain text, colours, links and every other sequence.";
-    pub(crate) const UNSURE: &str = "It is not known exactly with which version it came.";
+    pub(crate) const UNSURE: &str = "The exact version is not known.";
     pub(crate) const TOO_LARGE: &str = "The text is larger than 64 MiB, and is not read. That is a limit of this package, not of the host.";
     pub(crate) const NOT_UTF8: &str = "The text has bytes that are not UTF-8. They are read as U+FFFD, as the host reads them.";
     pub(crate) const TOO_DEEP: &str = "The text has more than 10,000 levels of arrays and objects, and is not read. That is a limit of this package, not of the host.";
     pub(crate) const TOO_DEEP_VALUE: &str = "The payload has more than 128 levels of arrays and objects, and is not validated. That is a limit of this package, not of the host.";
     pub(crate) const DEEP_AS_TEXT: &str = "Arrays and objects below level 128 are read as their JSON text. The host has no such limit.";
     pub(crate) const BEYOND_DOUBLES: &str = "A number is too large for a double, and is read as the largest one. The host reads it as infinity.";
-    pub(crate) const NOT_JSON: &str = "The text is not one JSON value.";
+    pub(crate) const NOT_JSON: &str = "Expected {what}, found {found} at line {line}, column {column}.";
+    pub(crate) const JSON_OBJECT: &str = "a JSON object";
+    pub(crate) const JSON_VALUE: &str = "a JSON value";
+    pub(crate) const FAULT_EMPTY: &str = "an empty text";
+    pub(crate) const FAULT_END: &str = "the end of the text";
+    pub(crate) const FAULT_MORE: &str = "text after the JSON value";
+    pub(crate) const FAULT_TRAILING_COMMA: &str = "a trailing comma";
+    pub(crate) const FAULT_NO_COMMA: &str = "no comma between two values";
+    pub(crate) const FAULT_NO_COLON: &str = "no colon after a key";
+    pub(crate) const FAULT_SINGLE_QUOTES: &str = "single quotes";
+    pub(crate) const FAULT_COMMENT: &str = "a comment";
+    pub(crate) const FAULT_FENCE: &str = "a Markdown code fence";
+    pub(crate) const FAULT_BARE_KEY: &str = "a key without quotation marks";
+    pub(crate) const FAULT_NUMBER: &str = "a number that is not JSON";
+    pub(crate) const FAULT_WORD: &str = "the word {value}";
+    pub(crate) const FAULT_CHARACTER: &str = "the character {value}";
+    pub(crate) const FAULT_OPEN_STRING: &str = "a string without an end";
+    pub(crate) const FAULT_LINE_BREAK: &str = "a line break in a string";
+    pub(crate) const FAULT_CONTROL: &str = "a control character in a string";
+    pub(crate) const FAULT_ESCAPE: &str = "an invalid escape in a string";
     pub(crate) const WITHOUT_EFFECT: &str = "{place} has no effect on `{operation}`.";
     pub(crate) const WITHOUT_EFFECT_ANYWHERE: &str = "{place} has no effect on any event.";
-    pub(crate) const UNSUPPORTED: &str = "{place} came with Claude Code {since}, which an older one does not know.";
-    pub(crate) const NOT_JSON_REPLY: &str = "The text is not one JSON value. Write it with a JSON library, such as `json.dumps` or `JSON.stringify`, once and with nothing beside it.";
-    pub(crate) const TEXT_UNUSED: &str = "Plain text has no effect on `{event}`. To answer, print one JSON object and nothing else; to say nothing, print nothing.";
-    pub(crate) const PATH_EXPECTED: &str = "A command that answers this event prints a path as plain text, on the last line. Without one the host goes no further; JSON is not read here.";
+    pub(crate) const UNSUPPORTED: &str = "{place} requires Claude Code {since} or newer.";
+    pub(crate) const TEXT_UNUSED: &str = "Plain text has no effect on `{event}`. To answer, print one JSON object and nothing else. To say nothing, print nothing.";
+    pub(crate) const PRINT_OBJECT: &str = "Print the object and nothing else, and write log lines to stderr.";
+    pub(crate) const TEXT_DROPPED: &str = "On `{event}`, nobody gets that text.";
+    pub(crate) const TEXT_SHOWN: &str = "On `{event}`, the agent or the user gets that text.";
+    pub(crate) const PATH_EXPECTED: &str = "On this event a command prints a path as plain text, on the last line. The host does not read JSON here, and stops if there is no path.";
     pub(crate) const INPUT_OF_OTHER_EVENT: &str = "The input is not that of `{event}`. The outcome is that of `{event}`.";
-    pub(crate) const TEXT_AROUND: &str = "There is something beside the JSON object, so Claude Code takes all of it for plain text. Print the object and nothing else.";
+    pub(crate) const NOT_JSON_REPLY: &str = "Claude Code reads nothing of the reply. Print one JSON object and nothing else, written with a JSON library such as `json.dumps` or `JSON.stringify`.";
+    pub(crate) const TEXT_AROUND: &str = "Claude Code reads all of it as plain text, and the reply is lost.";
     pub(crate) const BACKGROUND_OVER_LINES: &str = "`async` has no effect here: Claude Code looks for it on the first line of the output only. Print the object on one line, and nothing before it.";
     pub(crate) const BACKGROUND_ANSWER: &str = "After `async` the hook runs in the background: of what it prints later, Claude Code uses nothing but `systemMessage` or `additionalContext`. To decide, leave `async` out.";
 }

@@ -23,6 +23,7 @@ pub(crate) use self::data::words;
 pub use self::host::{HostVersion, InvalidVersion};
 #[cfg(feature = "runtime")]
 pub(crate) use self::message::found;
+pub(crate) use self::message::{fill, quoted};
 use self::plan::{OfTool, Type};
 pub use self::problems::Problems;
 pub use self::profile::ProfileName;
@@ -104,15 +105,16 @@ impl fmt::Debug for Target {
 /// A payload with problems can still match the type. [`ProblemSeverity`] documents the consequence of each problem.
 ///
 /// Of the context, the host, the tool or the input, and the profile count. What an older host does not know yet is
-/// reported. If the contract has the tool, its arguments and its result are validated as the tool's types.
+/// reported. If the contract has the tool, its arguments and its result are validated as the tool's types. Without a tool, it
+/// is the one that an input names.
 ///
 /// A payload of more than 128 levels has one problem, `too-deep`. The readers return no such payload.
 #[must_use]
 pub fn validate(payload: &Value, target: &Target, context: &Context) -> Vec<Problem> {
     let profile = context.profile;
     let of = profile.map_or(target.0, |profile| profile.of(target.0));
-    let tool = context.tool().map(|name| OfTool { name, rows: data::row });
-    under(profile, problems_of(payload, of, context.host(), tool))
+    let tool = OfTool { name: context.tool(), rows: data::row };
+    under(profile, problems_of(payload, of, context.host(), Some(tool)))
 }
 
 /// Returns the problems of a payload that is of a type of the plan.
@@ -143,9 +145,9 @@ pub(crate) fn under(profile: Option<ProfileName>, mut problems: Vec<Problem>) ->
 /// The types are those of the newest host and of the contract itself, so no context counts.
 ///
 /// # Errors
-/// The payload does not match the type. The error has the problems of [`validate`], except inert and deprecated ones.
+/// The payload does not match the type. The error has the problems of [`validate`], except inert, suspicious and deprecated ones.
 pub fn parse<T: ContractType>(payload: &Value) -> Result<T, Problems> {
-    let problems: Vec<Problem> = validate(payload, &Target(T::PLAN.0), &Context::new()).into_iter().filter(refuses).collect();
+    let problems: Vec<Problem> = problems_of(payload, T::PLAN.0, None, None).into_iter().filter(refuses).collect();
     if !problems.is_empty() {
         return Err(Problems::new(problems));
     }
@@ -154,7 +156,7 @@ pub fn parse<T: ContractType>(payload: &Value) -> Result<T, Problems> {
 
 /// Returns true if the problem means that the payload does not match its type.
 fn refuses(problem: &Problem) -> bool {
-    !matches!(problem.severity, ProblemSeverity::Inert | ProblemSeverity::Deprecated)
+    !matches!(problem.severity, ProblemSeverity::Inert | ProblemSeverity::Suspicious | ProblemSeverity::Deprecated)
 }
 
 /// Creates the problem of a payload that a type rejects and the validation plan accepts. The tests compare both on many

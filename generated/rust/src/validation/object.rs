@@ -7,12 +7,12 @@ use super::message::{did_you_mean, fill, quoted, what, with};
 use crate::near::nearest;
 use super::spot::Spot;
 use super::plan::{Expr, Field, Hint, Rule, ProblemTemplate, Struct, find};
-use super::walk::{REJECTED, Walk};
+use super::walk::Walk;
 use crate::problems::ProblemCode;
 
 impl Walk<'_> {
     pub(super) fn structure(&mut self, value: &Value, it: &'static Struct, spot: Spot<'_>) {
-        let Value::Object(map) = value else { return self.wrong_type(value, words::STRUCT, REJECTED, spot) };
+        let Value::Object(map) = value else { return self.no_object(value, it.takes, spot) };
         if it.empty && !map.is_empty() {
             let message = fill(words::EMPTY, &[("place", &spot.place())]);
             return self.ignore(ProblemCode::NotAllowedHere, message, spot);
@@ -21,7 +21,7 @@ impl Walk<'_> {
             let at = spot.key(name.name, name.rare().mistakes);
             match map.get(name.name) {
                 Some(value) => self.present(value, name, it, map, at),
-                None => self.absent(name, spot),
+                None => self.absent(name, map, spot),
             }
             return self.found.extend_to(spot.to_string(), &spot.key(name.name, &[]).to_string());
         }
@@ -39,7 +39,7 @@ impl Walk<'_> {
         }
         if required < it.fields.iter().filter(|field| field.missing.is_some()).count() {
             for field in it.fields.iter().filter(|field| !map.contains_key(field.name)) {
-                self.absent(field, spot);
+                self.absent(field, map, spot);
             }
         }
         let here = |rule: &&Rule| rule.within.is_empty() || spot.operation.is_some_and(|it| rule.within.contains(&it));
@@ -49,9 +49,10 @@ impl Walk<'_> {
     }
 
     /// Reports a field that is absent, if it has to be there.
-    fn absent(&mut self, field: &'static Field, of: Spot<'_>) {
+    fn absent(&mut self, field: &'static Field, beside: &Map<String, Value>, of: Spot<'_>) {
         if !of.is_surely_older_than(field.since) {
-            self.missing(field.missing, || what(&field.expr), of.key(field.name, field.rare().mistakes));
+            let at = of.key(field.name, field.rare().mistakes);
+            self.missing(field.missing, || what(&field.expr), field.name, beside, at);
         }
     }
 
@@ -144,7 +145,7 @@ fn hint_message(hint: &Hint, key: &str) -> String {
 
 /// Returns the message about an unknown field, with the nearest known one, if any.
 fn unknown_field(key: &str, it: &'static Struct) -> String {
-    let message = fill(words::UNKNOWN_FIELD, &[("value", &quoted(key))]);
+    let message = fill(it.unknown.unwrap_or(words::UNKNOWN_FIELD), &[("value", &quoted(key))]);
     let fields = it.fields.iter().map(|field| field.name);
     let hinted = it.hints.iter().filter(|hint| hint.template.code != ProblemCode::UnknownField).flat_map(|hint| hint.keys);
     let candidates: Vec<&'static str> = fields.chain(hinted.copied()).collect();

@@ -142,7 +142,7 @@ impl Walk<'_> {
     /// Reports a value that is not the constant.
     fn other_value(&mut self, value: &Value, it: &'static Constant, severity: ProblemSeverity, spot: Spot<'_>) {
         if it.value.is_like(value) {
-            let choice = Choice { what: it.what, operation: it.operation, candidates: Vec::new(), severity };
+            let choice = Choice { what: it.what, operation: it.operation, unknown: None, candidates: Vec::new(), severity };
             self.wrong_value(value, &choice, spot);
         } else {
             self.wrong_type(value, it.what, severity, spot);
@@ -157,7 +157,9 @@ impl Walk<'_> {
         let Some(tool) = self.tool else { return };
         let row = |name| (tool.rows)(it.table, name);
         let named = |key| beside.get(key).and_then(Value::as_str).and_then(row);
-        let Some(row) = row(tool.name).filter(|row| !it.except.contains(&row.name)) else { return };
+        let own = || it.by.filter(|_| self.input).and_then(named);
+        let row = tool.name.map_or_else(own, row);
+        let Some(row) = row.filter(|row| !it.except.contains(&row.name)) else { return };
         let is_of_tool = it.by.is_none_or(|key| named(key).is_some_and(|other| std::ptr::eq(other, row)));
         if let Some(def) = find(row.types, it.column).filter(|_| is_of_tool) {
             let spot = spot.closed_if(!self.input).dropped_alone(it.unconfirmed);
@@ -200,7 +202,8 @@ impl Walk<'_> {
         let had = |until: &&[u64]| spot.host.is_some_and(|host| host.is_older_than(until));
         if !it.open && !find(it.removed, text).is_some_and(had) {
             let (candidates, severity) = (it.values.to_vec(), REJECTED);
-            self.wrong_value(value, &Choice { what: it.what, operation: false, candidates, severity }, spot);
+            let choice = Choice { what: it.what, operation: false, unknown: None, candidates, severity };
+            self.wrong_value(value, &choice, spot);
         }
     }
 
@@ -225,7 +228,7 @@ impl Walk<'_> {
             (Some(tag), _) => self.tag(tag, it, at),
             (None, Some(absent)) => Some(absent),
             (None, None) => {
-                self.missing(it.missing.as_ref(), || it.what.into(), at);
+                self.missing(it.missing.as_ref(), || it.what.into(), it.key, map, at);
                 None
             }
         };
@@ -244,7 +247,8 @@ impl Walk<'_> {
         let expr = find(it.tags, text);
         if expr.is_none() {
             let (candidates, severity) = (names(it.tags).collect(), REJECTED);
-            self.wrong_value(tag, &Choice { what: it.what, operation: it.operation, candidates, severity }, spot);
+            let choice = Choice { what: it.what, operation: it.operation, unknown: it.unknown, candidates, severity };
+            self.wrong_value(tag, &choice, spot);
         }
         expr
     }

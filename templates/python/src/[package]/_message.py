@@ -33,20 +33,30 @@ def out_of_bounds(place: "Place") -> str:
     return filled(WORDS["out-of-bounds"], place=text_of(place), what=_what(place[3]))
 
 
-def wrong_type(place: "Place", value: object, found: str = "") -> str:
-    """Returns the message about a value of a wrong JSON type; `found` replaces the type's name."""
+def wrong_type(
+    place: "Place", value: object, found: str = "", takes: "str | None" = None
+) -> str:
+    """Returns the message about a value of a wrong JSON type.
+
+    `found` replaces the type's name. `takes` names the fields of the object that is expected.
+    """
     # Values that are not JSON exist only in Python, so the plan has no words for them. A float that is
     # none is infinity or NaN.
     other = f"`{value}`" if isinstance(value, float) else f"a Python `{type(value).__name__}`"
     name = WORDS.get(f"found-{found or json_type(value)}", other)
     said = filled(WORDS["wrong-type"], place=text_of(place), what=_what(place[3]), found=name)
-    return _with(said, _advice(place, value))
+    return _with(said, _advice(place, value) or takes)
 
 
-def wrong_value(place: "Place", value: object, candidates: "Sequence[str]") -> str:
-    """Returns the message about a wrong value, with a suggestion."""
+def wrong_value(
+    place: "Place", value: object, candidates: "Sequence[str]", unknown: "str | None" = None
+) -> str:
+    """Returns the message about a wrong value, with a suggestion; `unknown` replaces the usual text."""
     said = filled(
-        WORDS["wrong-value"], place=text_of(place), what=_what(place[3]), value=quoted(value)
+        unknown or WORDS["wrong-value"],
+        place=text_of(place),
+        what=_what(place[3]),
+        value=quoted(value),
     )
     advice = _advice(place, value)
     if advice is None and isinstance(value, str) and len(candidates) > 1:
@@ -65,16 +75,21 @@ def _with(said: str, advice: "str | None") -> str:
     return said if advice is None else f"{said} {advice}"
 
 
-def missing(place: "Place") -> str:
-    """Returns the message about a missing key."""
-    return filled(WORDS["missing-field"], place=text_of(place), what=_what(place[3]))
+def missing(place: "Place", beside: "Any") -> str:
+    """Returns the message about a missing key of an object, which may have it in another spelling."""
+    at, folded = text_of(place), _folded(str(place[1]))
+    said = filled(WORDS["missing-field"], place=at, what=_what(place[3]))
+    similar = [key for key in beside if isinstance(key, str) and _folded(key) == folded]
+    if not similar:
+        return said
+    return _with(said, filled(WORDS["rename"], value=quoted(min(similar)), place=at))
 
 
 def unknown_field(key: str, struct: "Any") -> str:
     """Returns the message about an unknown key: where it belongs, or what may have been meant."""
     if "operation" in struct and key in FOREIGN:
         return filled(FOREIGN[key], operation=struct["operation"])
-    said = filled(WORDS["unknown-field"], value=quoted(key))
+    said = filled(struct.get("unknown") or WORDS["unknown-field"], value=quoted(key))
     hints = {
         known: hint
         for hint in struct.get("hints", ())

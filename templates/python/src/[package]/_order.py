@@ -6,7 +6,7 @@ if TYPE_CHECKING:
 
     from .problems import Problem
 
-_SEVERITIES = ("rejected", "mismatch", "ignored", "inert", "deprecated")
+_SEVERITIES = ("rejected", "mismatch", "ignored", "inert", "suspicious", "deprecated")
 """The severities, the most severe one first."""
 
 _ADVICE = ("without-effect", "deprecated")

@@ -56,19 +56,45 @@ def _is_lost(line: str, options: "Asked") -> bool:
 # Plain text
 
 
+def not_read(text: str, whole: str) -> "Problem":
+    """Returns the problem of a reply that has to be an object. `whole` is the text without white space around it."""
+    message = f"{_not_an_object(text, whole)} {WORDS['not-json-reply']}"
+    return problem("not-json", "rejected", message)
+
+
 def problems_of_text(
-    text: str, event: "str | None", stdout: "str | None", options: "Asked"
+    text: str, whole: str, event: "str | None", stdout: "str | None", options: "Asked"
 ) -> "list[Problem]":
-    """Returns the problems of plain text, in which the reply may have been meant."""
+    """Returns the problems of plain text, in which the reply may have been meant.
+
+    `whole` is the text without white space around it.
+    """
     severity: Any = "inert" if stdout == "used" else "ignored"
-    if _has_reply(text, options):
+    if _has_reply(whole, options):
         severity = "rejected"
-    elif not _is_meant_as_object(text):
+    elif not _is_meant_as_object(whole):
         if stdout != "unused":
             return []
-        word = WORDS["text-unused"].replace("{event}", event or "")
-        return [problem("not-json", "inert", word)]
-    return [problem("not-json", severity, WORDS["text-around"])]
+        from ._json_fault import fault_of  # noqa: PLC0415
+
+        message = WORDS["text-unused"].replace("{event}", event or "")
+        if fault_of(whole) is None:
+            message = f"{_not_an_object(text, whole)} {message}"
+        return [problem("not-json", "inert", message)]
+    sentences = [_not_an_object(text, whole), WORDS["text-around"]]
+    if stdout and event:
+        word = "text-shown" if stdout == "used" else "text-dropped"
+        sentences.append(WORDS[word].replace("{event}", event))
+    message = " ".join([*sentences, WORDS["print-object"]])
+    return [problem("not-json", severity, message)]
+
+
+def _not_an_object(text: str, whole: str) -> str:
+    from ._json_fault import not_json  # noqa: PLC0415
+
+    # The text may have more lines, but begins with the same white space.
+    start = text.index(whole[0])
+    return not_json(text, start, start + len(whole))
 
 
 def _has_reply(text: str, options: "Asked") -> bool:

@@ -92,7 +92,8 @@ def validate(
         type: The name of its type. In a contract with events, you can pass `event` and `direction`
             instead.
         context: Uses the `host`; the `tool`: its input and output are validated against its types,
-            if the contract has them; and the `profile`.
+            if the contract has them, and the default is the tool that an input names; and the
+            `profile`.
         event: The event of the payload.
         direction: `"input"` if the host writes the payload, `"output"` if the host reads it.
 
@@ -116,7 +117,7 @@ def validate(
         from ._plan.words import WORDS  # noqa: PLC0415
 
         return [problem("too-deep", severity, WORDS["too-deep-value"], "", "unconfirmed")]
-    return problems_of(value, name, version, tool, profile)
+    return problems_of(value, name, version, tool, profile, own_tools=True)
 
 
 def asked(context: object) -> "Asked":
@@ -148,12 +149,19 @@ def problems_of(
     host: "Version",
     tool: "str | None" = None,
     profile: "Any" = None,
+    *,
+    own_tools: bool = False,
 ) -> "list[Problem]":
-    """Validates a payload that is not deeper than `LEVELS`, by the name of its type."""
+    """Validates a payload that is not deeper than `LEVELS`, by the name of its type.
+
+    With `own_tools`, the values for a tool that an input names are validated without a `tool`.
+    """
     found: dict[str, list[Problem]] = {}
     if profile and name in profile.TYPES:
         name = f"{name}:{profile.NAME}"
-    walk = _Walk(found, output=type_of(name)["output"], host=host, tool=tool)
+    output = type_of(name)["output"]
+    own_tools = own_tools and not output
+    walk = _Walk(found, output=output, host=host, tool=tool, own_tools=own_tools)
     walk.check(payload, (None, "", ROOT, {"is": "ref", "name": name}, None))
     # Problems of a key may also be those of the object.
     problems = [it for at, all_ in found.items() for it in all_ if it["pointer"] == at]
@@ -344,6 +352,13 @@ def _holds(condition: "Any", value: object) -> bool:
     found = _at(value, condition["path"])
     if condition["test"] == "in":
         return any(_same(found, it) for it in condition["values"])
+    if condition["test"] == "above":
+        is_number = isinstance(found, (int, float)) and not isinstance(found, bool)
+        return is_number and found > condition["limit"]
+    if condition["test"] == "matches":
+        # Only packages of contracts with patterns have this module.
+        regex = __import__("_regex", globals(), None, ["Pattern"], 1)
+        return isinstance(found, str) and regex.Pattern(condition["pattern"]).is_in(found)
     return (found is not _NOTHING) is (condition["test"] == "present")
 
 
@@ -414,6 +429,7 @@ class _Walk:
         "_known",
         "_operation",
         "_output",
+        "_own_tools",
         "_tool",
         "_within",
     )
@@ -425,6 +441,7 @@ class _Walk:
         output: bool,
         host: "Version",
         tool: "str | None",
+        own_tools: bool,
         known: "Any" = None,
     ) -> None:
         self._found = found
@@ -434,6 +451,7 @@ class _Walk:
         self._closed = False
         self._host = host
         self._tool = tool
+        self._own_tools = own_tools
         # Inside a tool's value, the host drops only that value if it is wrong: how sure that is.
         self._within: ProblemConfidence | None = None
         # The operation of the value, if it is below a field that is named after an operation.
@@ -441,7 +459,12 @@ class _Walk:
 
     def _but(self, *, closed: bool, host: "Version", within: "ProblemConfidence | None") -> "_Walk":
         walk = _Walk(
-            self._found, output=self._output, host=host, tool=self._tool, known=self._known
+            self._found,
+            output=self._output,
+            host=host,
+            tool=self._tool,
+            own_tools=self._own_tools,
+            known=self._known,
         )
         walk._closed = closed
         walk._within = within
@@ -580,7 +603,7 @@ class _Walk:
 
     def _struct(self, value: object, struct: "Any", place: "Place", skip: object) -> None:
         if not is_object(value):
-            self._wrong_type(value, place)
+            self._wrong_type(value, place, takes=struct.get("takes"))
         elif value and "empty" in struct:
             self._wrong("not-allowed-here", place, severity="ignored", word="empty")
         elif (name := self._misnamed(value, struct)) is not None:
@@ -628,7 +651,7 @@ class _Walk:
         field = struct["fields"][key]
         if key not in value:
             if "missing" in field and not _is_older(self._host, field.get("since")):
-                self._missing(field["missing"], (place, key, KEY, field["type"], None))
+                self._missing(field["missing"], (place, key, KEY, field["type"], None), value)
             return
         inner = (place, key, KEY, field["type"], field.get("mistakes"))
         walk = self._since(field["since"], inner, struct) if "since" in field else self
@@ -639,14 +662,15 @@ class _Walk:
                 self._without_effect(inert, inner, struct.get("operation"))
         walk = walk._about(key) if "by_operation" in field else walk
         walk.check(value[key], inner)
-        if self._tool is not None and field["type"]["is"] == "keyed":
+        if field["type"]["is"] == "keyed" and (self._own_tools or self._tool is not None):
             walk._keyed(value, key, field["type"], inner)
 
     def _keyed(self, beside: "Any", key: str, keyed: "Any", place: "Place") -> None:
         """Validates a value of the tool against the type in the tool's row."""
         table = TABLES[keyed["table"]]
-        row = _row_of(table, self._tool)
-        of_tool = "by" not in keyed or _row_of(table, beside.get(keyed["by"])) is row
+        own = _row_of(table, beside.get(keyed["by"])) if "by" in keyed else None
+        row = own if self._tool is None else _row_of(table, self._tool)
+        of_tool = "by" not in keyed or own is row
         if row is None or not of_tool or row["name"] in keyed.get("except", ()):
             return
         if keyed["column"] not in row["types"]:
@@ -702,9 +726,15 @@ class _Walk:
             self.check(value, (*place[:3], tags[tag], None), skip)
             return
         if tag is _NOTHING:
-            self._missing(union["missing"], at_key)
+            self._missing(union["missing"], at_key, value)
         elif isinstance(tag, str):
-            self._wrong_value(tag, at_key, operation="operation" in union, candidates=list(tags))
+            self._wrong_value(
+                tag,
+                at_key,
+                operation="operation" in union,
+                candidates=list(tags),
+                unknown=union.get("unknown"),
+            )
         else:
             self._wrong_type(tag, (place, key, KEY, _STRING, None))
         self._extend(at_key, place)
@@ -775,7 +805,7 @@ class _Walk:
         In an input every error is a mismatch. Advice is left out: only the host could follow it.
         """
         if not self._output:
-            if severity in ("inert", "deprecated"):
+            if severity in ("inert", "suspicious", "deprecated"):
                 return None
             severity = "mismatch"
         elif self._within and severity == "rejected":
@@ -849,8 +879,9 @@ class _Walk:
         *,
         found: str = "",
         severity: "ProblemSeverity" = "rejected",
+        takes: "str | None" = None,
     ) -> None:
-        message = _messages().wrong_type(place, value, found)
+        message = _messages().wrong_type(place, value, found, takes)
         self._tell(place, "wrong-type", severity, message)
 
     def _wrong_value(
@@ -861,14 +892,16 @@ class _Walk:
         operation: bool = False,
         severity: "ProblemSeverity" = "rejected",
         candidates: "Sequence[str]" = (),
+        unknown: "str | None" = None,
     ) -> None:
-        message = _messages().wrong_value(place, value, candidates)
+        message = _messages().wrong_value(place, value, candidates, unknown)
         # A contract without events does not have the first one.
         code: Any = "wrong-event-name" if operation else "wrong-value"
         self._tell(place, code, severity, message)
 
-    def _missing(self, template: "Any", place: "Place") -> None:
-        self._report(template, place, template.get("message") or _messages().missing(place))
+    def _missing(self, template: "Any", place: "Place", beside: "Any") -> None:
+        message = template.get("message") or _messages().missing(place, beside)
+        self._report(template, place, message)
 
     def _unknown(self, key: object, struct: "Any", place: "Place", skip: object) -> None:
         at_key = (place, key, KEY, _ANY, None)

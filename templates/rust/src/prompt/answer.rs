@@ -6,7 +6,7 @@ use super::data::{FAILURES, FALSY, REPLY, STOP_REASONS, UNFENCED, WORDS_FROM};
 use super::{Asked, ModelHandler, confirmed_if};
 use crate::context::Context;
 use crate::reading::{Decoded, Fault, Parsed, Replaced, decoded, is_space, object_of, parsed};
-use crate::validation::{Target, of_the_whole, validate};
+use crate::validation::{Target, of_the_whole, validate, words};
 use crate::types::{Problem, ProblemCode, ProblemSeverity, PromptFailure};
 
 /// The answer of a model, with the facts about it that its text does not have.
@@ -176,7 +176,7 @@ impl Answer {
     }
 
     fn unreadable(fault: Fault, context: &Circumstances<'_>) -> Self {
-        let problems = vec![fault.problem(ProblemSeverity::Rejected)];
+        let problems = vec![fault.problem(ProblemSeverity::Rejected, "", words::JSON_OBJECT)];
         Self { failure: Some(stopped(context, PromptFailure::NotJson)), reply: None, problems }
     }
 

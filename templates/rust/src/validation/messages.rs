@@ -2,12 +2,12 @@
 
 use std::borrow::Cow;
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::data::words;
 use super::host::Support;
-use super::message::{did_you_mean, fill, found, shown, with};
-use crate::near::nearest;
+use super::message::{did_you_mean, fill, found, quoted, shown, with};
+use crate::near::{is_respelled, nearest};
 use super::spot::Spot;
 use super::plan::{Deprecated, Field, Inert, ProblemTemplate, Since, Strict, find};
 use super::walk::{REJECTED, Walk};
@@ -19,6 +19,8 @@ pub(super) struct Choice<'a> {
     pub(super) what: &'a str,
     /// The value is the name of an operation.
     pub(super) operation: bool,
+    /// The message, if it is not the usual one.
+    pub(super) unknown: Option<&'static str>,
     /// The allowed values. Empty for a constant.
     pub(super) candidates: Vec<&'static str>,
     pub(super) severity: ProblemSeverity,
@@ -39,6 +41,13 @@ impl Walk<'_> {
         let message = type_message(found(value), what, spot);
         let advice = value.as_str().and_then(|text| find(spot.mistakes, text));
         self.tell(ProblemCode::WrongType, severity, with(message, advice.copied()), spot);
+    }
+
+    /// Reports a value that should be an object. `takes` names the fields of the object.
+    pub(super) fn no_object(&mut self, value: &Value, takes: Option<&str>, spot: Spot<'_>) {
+        let advice = value.as_str().and_then(|text| find(spot.mistakes, text)).copied().or(takes);
+        let message = with(type_message(found(value), words::STRUCT, spot), advice);
+        self.tell(ProblemCode::WrongType, REJECTED, message, spot);
     }
 
     /// Reports a number with a fraction where an integer is required.
@@ -64,7 +73,7 @@ impl Walk<'_> {
     pub(super) fn wrong_value(&mut self, value: &Value, choice: &Choice<'_>, spot: Spot<'_>) {
         let holes = [("place", &*spot.place()), ("what", &*spot.what(choice.what)), ("value", &*shown(value))];
         let advice = value.as_str().and_then(|text| choice.advice(text, spot));
-        let message = with(fill(words::WRONG_VALUE, &holes), advice.as_deref());
+        let message = with(fill(choice.unknown.unwrap_or(words::WRONG_VALUE), &holes), advice.as_deref());
         let code = if choice.operation { super::data::WRONG_NAME } else { ProblemCode::WrongValue };
         self.tell(code, choice.severity, message, spot);
     }
@@ -97,10 +106,23 @@ impl Walk<'_> {
         }
     }
 
-    /// Reports a missing key, if it is required. The default message describes the expected value.
-    pub(super) fn missing(&mut self, template: Option<&ProblemTemplate>, what: impl FnOnce() -> Cow<'static, str>, spot: Spot<'_>) {
+    /// Reports a missing key of an object, if it is required. The default message describes the expected value, and names
+    /// a key of the object that is another spelling.
+    pub(super) fn missing(
+        &mut self,
+        template: Option<&ProblemTemplate>,
+        what: impl FnOnce() -> Cow<'static, str>,
+        key: &str,
+        beside: &Map<String, Value>,
+        spot: Spot<'_>,
+    ) {
         let Some(template) = template else { return };
-        let usual = || fill(words::MISSING_FIELD, &[("place", &spot.place()), ("what", &what())]);
+        let usual = || {
+            let place = spot.place();
+            let similar = beside.keys().filter(|other| is_respelled(other, key)).min();
+            let rename = similar.map(|it| fill(words::RENAME, &[("value", &quoted(it)), ("place", &place)]));
+            with(fill(words::MISSING_FIELD, &[("place", &place), ("what", &what())]), rename.as_deref())
+        };
         self.report(template, template.message.map_or_else(usual, str::to_owned), spot);
     }
 
@@ -167,7 +189,7 @@ impl Walk<'_> {
         let severity = match severity {
             ProblemSeverity::Rejected if !self.input && spot.dropped_alone => ProblemSeverity::Ignored,
             severity if !self.input => severity,
-            ProblemSeverity::Inert | ProblemSeverity::Deprecated => return,
+            ProblemSeverity::Inert | ProblemSeverity::Suspicious | ProblemSeverity::Deprecated => return,
             _ => ProblemSeverity::Mismatch,
         };
         let confidence = if spot.unconfirmed { ProblemConfidence::Unconfirmed } else { confidence };

@@ -114,7 +114,8 @@ pub(crate) struct Row {
 /// The tool that a payload is about, and the function that finds the types of tools.
 #[derive(Clone, Copy)]
 pub(crate) struct OfTool<'t> {
-    pub(crate) name: &'t str,
+    /// The name of the tool. None: the tools that an input names.
+    pub(crate) name: Option<&'t str>,
     pub(crate) rows: Rows,
 }
 
@@ -173,6 +174,8 @@ pub(crate) struct Struct {
     /// The only operation whose output contains it.
     pub(crate) operation: Option<&'static str>,
     pub(crate) hints: &'static [Hint],
+    /// The message for an unknown key, if it is not the usual one.
+    pub(crate) unknown: Option<&'static str>,
     /// A sentence that lists the fields.
     pub(crate) takes: Option<&'static str>,
     pub(crate) strict: Option<Strict>,
@@ -207,6 +210,8 @@ pub(crate) struct Tagged {
     pub(crate) what: &'static str,
     /// The tags are names of operations.
     pub(crate) operation: bool,
+    /// The message for a value that is none of the tags, if it is not the usual one.
+    pub(crate) unknown: Option<&'static str>,
     pub(crate) mistakes: Mistakes,
 }
 

@@ -163,7 +163,7 @@ impl Report {
 /// Returns pointer and code of the problems that are more than advice, from the first binding that reports problems.
 fn wrong(said: &[Answer]) -> Vec<[String; 2]> {
     let problems = said.iter().find_map(|answer| answer.more.get("problems")?.as_array());
-    let is_wrong = |it: &&Value| it["severity"] != "inert" && it["severity"] != "deprecated";
+    let is_wrong = |it: &&Value| !["inert", "suspicious", "deprecated"].iter().any(|advice| it["severity"] == *advice);
     let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
     let wrong = problems.into_iter().flatten().filter(is_wrong);
     let mut places: Vec<[String; 2]> = wrong.map(|it| [text(&it["pointer"]), text(&it["code"])]).collect();

@@ -12,7 +12,7 @@ TYPES = {
         "\"ephemeral_5m_input_tokens\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"takes\":\"There can be `ephemeral_1h_input_tokens` and `ephemeral_5m_input_tokens`.\""
+        "\"takes\":\"The fields are `ephemeral_1h_input_tokens` and `ephemeral_5m_input_tokens`.\""
         "}"
     ),
     "AgentContent": (
@@ -25,7 +25,7 @@ TYPES = {
         "\"citations\":{\"type\":{\"is\":\"nullable\",\"inner\":{\"is\":\"list\",\"item\":{\"is\":\"any\"}}}}"
         "},"
         "\"keys\":\"open\","
-        "\"takes\":\"There can be `type`, `text` and `citations`.\""
+        "\"takes\":\"The fields are `type`, `text` and `citations`.\""
         "}"
     ),
     "AgentServerToolUse": (
@@ -37,7 +37,7 @@ TYPES = {
         "\"web_fetch_requests\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"takes\":\"There can be `web_search_requests` and `web_fetch_requests`.\""
+        "\"takes\":\"The fields are `web_search_requests` and `web_fetch_requests`.\""
         "}"
     ),
     "AgentOutputTokensDetails": (
@@ -48,7 +48,7 @@ TYPES = {
         "\"thinking_tokens\":{\"type\":{\"is\":\"nullable\",\"inner\":{\"is\":\"number\"}}}"
         "},"
         "\"keys\":\"open\","
-        "\"takes\":\"There can be `thinking_tokens`.\""
+        "\"takes\":\"The fields are `thinking_tokens`.\""
         "}"
     ),
     "AgentUsage": (
@@ -87,7 +87,7 @@ TYPES = {
         "\"frameCount\":{\"type\":{\"is\":\"number\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"takes\":\"There can be `readCount`, `searchCount`, `bashCount`, `editFileCount`, `linesAdded`, `linesRemoved`, `otherToolCount` and `frameCount`.\""
+        "\"takes\":\"The fields are `readCount`, `searchCount`, `bashCount`, `editFileCount`, `linesAdded`, `linesRemoved`, `otherToolCount` and `frameCount`.\""
         "}"
     ),
     "AgentCompleted": (
@@ -95,15 +95,15 @@ TYPES = {
         "\"output\":false,"
         "\"kind\":\"struct\","
         "\"fields\":{"
-        "\"agentId\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`agentId` is missing. It has to be there, a string, where `status` is `completed`.\"}},"
+        "\"agentId\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`agentId` is missing. It is required where `status` is `completed`, and has to be a string.\"}},"
         "\"agentType\":{\"type\":{\"is\":\"string\"}},"
-        "\"content\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"AgentContent\"}},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`content` is missing. It has to be there, an array, where `status` is `completed`.\"}},"
+        "\"content\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"AgentContent\"}},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`content` is missing. It is required where `status` is `completed`, and has to be an array.\"}},"
         "\"resolvedModel\":{\"type\":{\"is\":\"string\"},\"since\":{\"from\":[2,1,248],\"after\":[2,1,163]}},"
         "\"modelsUsed\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"string\"}}},"
-        "\"totalToolUseCount\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`totalToolUseCount` is missing. It has to be there, a number, where `status` is `completed`.\"}},"
-        "\"totalDurationMs\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`totalDurationMs` is missing. It has to be there, a number, where `status` is `completed`.\"}},"
-        "\"totalTokens\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`totalTokens` is missing. It has to be there, a number, where `status` is `completed`.\"}},"
-        "\"usage\":{\"type\":{\"is\":\"ref\",\"name\":\"AgentUsage\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`usage` is missing. It has to be there, an object, where `status` is `completed`.\"}},"
+        "\"totalToolUseCount\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`totalToolUseCount` is missing. It is required where `status` is `completed`, and has to be a number.\"}},"
+        "\"totalDurationMs\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`totalDurationMs` is missing. It is required where `status` is `completed`, and has to be a number.\"}},"
+        "\"totalTokens\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`totalTokens` is missing. It is required where `status` is `completed`, and has to be a number.\"}},"
+        "\"usage\":{\"type\":{\"is\":\"ref\",\"name\":\"AgentUsage\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`usage` is missing. It is required where `status` is `completed`, and has to be an object.\"}},"
         "\"toolsUsed\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"string\"}}},"
         "\"toolStats\":{\"type\":{\"is\":\"ref\",\"name\":\"AgentToolStats\"}},"
         "\"status\":{\"type\":{\"is\":\"constant\",\"value\":\"completed\",\"what\":\"`completed`\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`status` is missing. Write `\\\"status\\\": \\\"completed\\\"`.\"}},"
@@ -116,7 +116,7 @@ TYPES = {
         "\"canContinueAgent\":{\"type\":{\"is\":\"boolean\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"hints\":[{\"keys\":[\"isAsync\",\"canReadOutputFile\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `status` is `async_launched`.\"}},{\"keys\":[\"description\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `status` is `async_launched` or `remote_launched`.\"}},{\"keys\":[\"outputFile\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `status` is `async_launched`, `remote_launched` or `teammate_spawned`.\"}},{\"keys\":[\"taskId\",\"sessionUrl\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `status` is `remote_launched`.\"}},{\"keys\":[\"teammate_id\",\"agent_type\",\"model\",\"name\",\"color\",\"tmux_session_name\",\"tmux_window_name\",\"tmux_pane_id\",\"team_name\",\"is_splitpane\",\"plan_mode_required\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `status` is `teammate_spawned`.\"}}]"
+        "\"hints\":[{\"keys\":[\"isAsync\",\"canReadOutputFile\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` is allowed only where `status` is `async_launched`.\"}},{\"keys\":[\"description\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` is allowed only where `status` is `async_launched` or `remote_launched`.\"}},{\"keys\":[\"outputFile\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` is allowed only where `status` is `async_launched`, `remote_launched` or `teammate_spawned`.\"}},{\"keys\":[\"taskId\",\"sessionUrl\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` is allowed only where `status` is `remote_launched`.\"}},{\"keys\":[\"teammate_id\",\"agent_type\",\"model\",\"name\",\"color\",\"tmux_session_name\",\"tmux_window_name\",\"tmux_pane_id\",\"team_name\",\"is_splitpane\",\"plan_mode_required\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` is allowed only where `status` is `teammate_spawned`.\"}}]"
         "}"
     ),
     "AgentModel": (
@@ -163,17 +163,17 @@ TYPES = {
         "\"fields\":{"
         "\"status\":{\"type\":{\"is\":\"constant\",\"value\":\"async_launched\",\"what\":\"`async_launched`\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`status` is missing. Write `\\\"status\\\": \\\"async_launched\\\"`.\"}},"
         "\"isAsync\":{\"type\":{\"is\":\"constant\",\"value\":true,\"what\":\"`true`\"}},"
-        "\"agentId\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`agentId` is missing. It has to be there, a string, where `status` is `async_launched`.\"}},"
-        "\"description\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`description` is missing. It has to be there, a string, where `status` is `async_launched`.\"}},"
+        "\"agentId\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`agentId` is missing. It is required where `status` is `async_launched`, and has to be a string.\"}},"
+        "\"description\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`description` is missing. It is required where `status` is `async_launched`, and has to be a string.\"}},"
         "\"resolvedModel\":{\"type\":{\"is\":\"string\"},\"since\":{\"from\":[2,1,248],\"after\":[2,1,163]}},"
         "\"modelsUsed\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"string\"}}},"
         "\"prompt\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"outputFile\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`outputFile` is missing. It has to be there, a string, where `status` is `async_launched`.\"}},"
+        "\"outputFile\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`outputFile` is missing. It is required where `status` is `async_launched`, and has to be a string.\"}},"
         "\"canReadOutputFile\":{\"type\":{\"is\":\"boolean\"}},"
         "\"canContinueAgent\":{\"type\":{\"is\":\"boolean\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"hints\":[{\"keys\":[\"agentType\",\"content\",\"totalToolUseCount\",\"totalDurationMs\",\"totalTokens\",\"usage\",\"toolsUsed\",\"toolStats\",\"worktreePath\",\"worktreeBranch\",\"harnessNoteCount\",\"harnessTailCount\",\"harnessSectionHash\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `status` is `completed`.\"}},{\"keys\":[\"taskId\",\"sessionUrl\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `status` is `remote_launched`.\"}},{\"keys\":[\"teammate_id\",\"agent_type\",\"model\",\"name\",\"color\",\"tmux_session_name\",\"tmux_window_name\",\"tmux_pane_id\",\"team_name\",\"is_splitpane\",\"plan_mode_required\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `status` is `teammate_spawned`.\"}}]"
+        "\"hints\":[{\"keys\":[\"agentType\",\"content\",\"totalToolUseCount\",\"totalDurationMs\",\"totalTokens\",\"usage\",\"toolsUsed\",\"toolStats\",\"worktreePath\",\"worktreeBranch\",\"harnessNoteCount\",\"harnessTailCount\",\"harnessSectionHash\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` is allowed only where `status` is `completed`.\"}},{\"keys\":[\"taskId\",\"sessionUrl\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` is allowed only where `status` is `remote_launched`.\"}},{\"keys\":[\"teammate_id\",\"agent_type\",\"model\",\"name\",\"color\",\"tmux_session_name\",\"tmux_window_name\",\"tmux_pane_id\",\"team_name\",\"is_splitpane\",\"plan_mode_required\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` is allowed only where `status` is `teammate_spawned`.\"}}]"
         "}"
     ),
     "AgentLaunchedRemotely": (
@@ -182,15 +182,15 @@ TYPES = {
         "\"kind\":\"struct\","
         "\"fields\":{"
         "\"status\":{\"type\":{\"is\":\"constant\",\"value\":\"remote_launched\",\"what\":\"`remote_launched`\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`status` is missing. Write `\\\"status\\\": \\\"remote_launched\\\"`.\"}},"
-        "\"taskId\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`taskId` is missing. It has to be there, a string, where `status` is `remote_launched`.\"}},"
-        "\"sessionUrl\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`sessionUrl` is missing. It has to be there, a string, where `status` is `remote_launched`.\"}},"
-        "\"description\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`description` is missing. It has to be there, a string, where `status` is `remote_launched`.\"}},"
+        "\"taskId\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`taskId` is missing. It is required where `status` is `remote_launched`, and has to be a string.\"}},"
+        "\"sessionUrl\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`sessionUrl` is missing. It is required where `status` is `remote_launched`, and has to be a string.\"}},"
+        "\"description\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`description` is missing. It is required where `status` is `remote_launched`, and has to be a string.\"}},"
         "\"prompt\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"outputFile\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`outputFile` is missing. It has to be there, a string, where `status` is `remote_launched`.\"}}"
+        "\"outputFile\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`outputFile` is missing. It is required where `status` is `remote_launched`, and has to be a string.\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"hints\":[{\"keys\":[\"agentId\",\"resolvedModel\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `status` is `completed`, `async_launched` or `teammate_spawned`.\"}},{\"keys\":[\"agentType\",\"content\",\"totalToolUseCount\",\"totalDurationMs\",\"totalTokens\",\"usage\",\"toolsUsed\",\"toolStats\",\"worktreePath\",\"worktreeBranch\",\"harnessNoteCount\",\"harnessTailCount\",\"harnessSectionHash\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `status` is `completed`.\"}},{\"keys\":[\"modelsUsed\",\"canContinueAgent\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `status` is `completed` or `async_launched`.\"}},{\"keys\":[\"isAsync\",\"canReadOutputFile\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `status` is `async_launched`.\"}},{\"keys\":[\"teammate_id\",\"agent_type\",\"model\",\"name\",\"color\",\"tmux_session_name\",\"tmux_window_name\",\"tmux_pane_id\",\"team_name\",\"is_splitpane\",\"plan_mode_required\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `status` is `teammate_spawned`.\"}}],"
-        "\"takes\":\"There can be `status`, `taskId`, `sessionUrl`, `description`, `prompt` and `outputFile`.\""
+        "\"hints\":[{\"keys\":[\"agentId\",\"resolvedModel\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` is allowed only where `status` is `completed`, `async_launched` or `teammate_spawned`.\"}},{\"keys\":[\"agentType\",\"content\",\"totalToolUseCount\",\"totalDurationMs\",\"totalTokens\",\"usage\",\"toolsUsed\",\"toolStats\",\"worktreePath\",\"worktreeBranch\",\"harnessNoteCount\",\"harnessTailCount\",\"harnessSectionHash\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` is allowed only where `status` is `completed`.\"}},{\"keys\":[\"modelsUsed\",\"canContinueAgent\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` is allowed only where `status` is `completed` or `async_launched`.\"}},{\"keys\":[\"isAsync\",\"canReadOutputFile\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` is allowed only where `status` is `async_launched`.\"}},{\"keys\":[\"teammate_id\",\"agent_type\",\"model\",\"name\",\"color\",\"tmux_session_name\",\"tmux_window_name\",\"tmux_pane_id\",\"team_name\",\"is_splitpane\",\"plan_mode_required\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` is allowed only where `status` is `teammate_spawned`.\"}}],"
+        "\"takes\":\"The fields are `status`, `taskId`, `sessionUrl`, `description`, `prompt` and `outputFile`.\""
         "}"
     ),
     "AgentTeammateSpawned": (
@@ -216,7 +216,7 @@ TYPES = {
         "\"outputFile\":{\"type\":{\"is\":\"string\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"hints\":[{\"keys\":[\"agentType\",\"content\",\"totalToolUseCount\",\"totalDurationMs\",\"totalTokens\",\"usage\",\"toolsUsed\",\"toolStats\",\"worktreePath\",\"worktreeBranch\",\"harnessNoteCount\",\"harnessTailCount\",\"harnessSectionHash\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `status` is `completed`.\"}},{\"keys\":[\"modelsUsed\",\"canContinueAgent\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `status` is `completed` or `async_launched`.\"}},{\"keys\":[\"isAsync\",\"canReadOutputFile\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `status` is `async_launched`.\"}},{\"keys\":[\"description\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `status` is `async_launched` or `remote_launched`.\"}},{\"keys\":[\"taskId\",\"sessionUrl\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `status` is `remote_launched`.\"}}]"
+        "\"hints\":[{\"keys\":[\"agentType\",\"content\",\"totalToolUseCount\",\"totalDurationMs\",\"totalTokens\",\"usage\",\"toolsUsed\",\"toolStats\",\"worktreePath\",\"worktreeBranch\",\"harnessNoteCount\",\"harnessTailCount\",\"harnessSectionHash\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` is allowed only where `status` is `completed`.\"}},{\"keys\":[\"modelsUsed\",\"canContinueAgent\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` is allowed only where `status` is `completed` or `async_launched`.\"}},{\"keys\":[\"isAsync\",\"canReadOutputFile\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` is allowed only where `status` is `async_launched`.\"}},{\"keys\":[\"description\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` is allowed only where `status` is `async_launched` or `remote_launched`.\"}},{\"keys\":[\"taskId\",\"sessionUrl\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` is allowed only where `status` is `remote_launched`.\"}}]"
         "}"
     ),
     "AgentResponse": (

@@ -46,7 +46,7 @@ TYPES = {
         "\"created_at\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"takes\":\"There can be `id`, `url`, `content_type`, `size_bytes`, `sha256` and `created_at`.\""
+        "\"takes\":\"The fields are `id`, `url`, `content_type`, `size_bytes`, `sha256` and `created_at`.\""
         "}"
     ),
     "ArtifactWritten": (
@@ -57,7 +57,7 @@ TYPES = {
         "\"url\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"takes\":\"There can be `url`.\""
+        "\"takes\":\"The fields are `url`.\""
         "}"
     ),
     "ArtifactDeletedAsset": (
@@ -69,7 +69,7 @@ TYPES = {
         "\"deleted\":{\"type\":{\"is\":\"boolean\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"takes\":\"There can be `id` and `deleted`.\""
+        "\"takes\":\"The fields are `id` and `deleted`.\""
         "}"
     ),
     "ArtifactAssetDelete": (
@@ -82,8 +82,8 @@ TYPES = {
         "\"asset_delete\":{\"type\":{\"is\":\"ref\",\"name\":\"ArtifactDeletedAsset\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"hints\":[{\"keys\":[\"pin\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where there is no `asset_delete`.\"}},{\"keys\":[\"filter_url\",\"arms\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `watches`.\"}},{\"keys\":[\"artifactRead\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `read`.\"}},{\"keys\":[\"truncated\",\"total\",\"total_at_least\",\"next_page_token\",\"pins_enabled\",\"scope\",\"external_listed\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `artifacts`.\"}},{\"keys\":[\"path\",\"artifact_id\",\"title\",\"version\",\"capabilities\",\"stored\",\"warnings\",\"publishesRemaining\",\"publishesResetAt\",\"contract\",\"updated\",\"icon\",\"faviconSent\",\"iconDropped\",\"audience\",\"folder_audience\",\"seq\",\"unchanged\",\"liveSubscription\",\"pinned\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `url`.\"}}],"
-        "\"takes\":\"There can be `written`, `owned` and `asset_delete`.\""
+        "\"hints\":[{\"keys\":[\"pin\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` is allowed only without `asset_delete`.\"}},{\"keys\":[\"filter_url\",\"arms\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` is allowed only with `watches`.\"}},{\"keys\":[\"artifactRead\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` is allowed only with `read`.\"}},{\"keys\":[\"truncated\",\"total\",\"total_at_least\",\"next_page_token\",\"pins_enabled\",\"scope\",\"external_listed\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` is allowed only with `artifacts`.\"}},{\"keys\":[\"path\",\"artifact_id\",\"title\",\"version\",\"capabilities\",\"stored\",\"warnings\",\"publishesRemaining\",\"publishesResetAt\",\"contract\",\"updated\",\"icon\",\"faviconSent\",\"iconDropped\",\"audience\",\"folder_audience\",\"seq\",\"unchanged\",\"liveSubscription\",\"pinned\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` is allowed only with `url`.\"}}],"
+        "\"takes\":\"The fields are `written`, `owned` and `asset_delete`.\""
         "}"
     ),
     "ArtifactAssetUsage": (
@@ -97,7 +97,7 @@ TYPES = {
         "\"max_bytes\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"takes\":\"There can be `files`, `bytes`, `max_files` and `max_bytes`.\""
+        "\"takes\":\"The fields are `files`, `bytes`, `max_files` and `max_bytes`.\""
         "}"
     ),
     "ArtifactAssetPage": (
@@ -113,7 +113,7 @@ TYPES = {
         "\"outside_writer\":{\"type\":{\"is\":\"constant\",\"value\":true,\"what\":\"`true`\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"takes\":\"There can be `url`, `assets`, `usage`, `next`, `cowritten` and `outside_writer`.\""
+        "\"takes\":\"The fields are `url`, `assets`, `usage`, `next`, `cowritten` and `outside_writer`.\""
         "}"
     ),
     "ArtifactAssetList": (
@@ -124,8 +124,8 @@ TYPES = {
         "\"asset_list\":{\"type\":{\"is\":\"ref\",\"name\":\"ArtifactAssetPage\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"hints\":[{\"keys\":[\"asset_read\",\"written\",\"owned\",\"asset_delete\",\"pin\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where there is no `asset_list`.\"}},{\"keys\":[\"filter_url\",\"arms\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `watches`.\"}},{\"keys\":[\"artifactRead\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `read`.\"}},{\"keys\":[\"truncated\",\"total\",\"total_at_least\",\"next_page_token\",\"pins_enabled\",\"scope\",\"external_listed\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `artifacts`.\"}},{\"keys\":[\"path\",\"artifact_id\",\"title\",\"version\",\"capabilities\",\"stored\",\"warnings\",\"publishesRemaining\",\"publishesResetAt\",\"contract\",\"updated\",\"icon\",\"faviconSent\",\"iconDropped\",\"audience\",\"folder_audience\",\"seq\",\"unchanged\",\"liveSubscription\",\"pinned\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `url`.\"}}],"
-        "\"takes\":\"There can be `asset_list`.\""
+        "\"hints\":[{\"keys\":[\"asset_read\",\"written\",\"owned\",\"asset_delete\",\"pin\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` is allowed only without `asset_list`.\"}},{\"keys\":[\"filter_url\",\"arms\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` is allowed only with `watches`.\"}},{\"keys\":[\"artifactRead\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` is allowed only with `read`.\"}},{\"keys\":[\"truncated\",\"total\",\"total_at_least\",\"next_page_token\",\"pins_enabled\",\"scope\",\"external_listed\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` is allowed only with `artifacts`.\"}},{\"keys\":[\"path\",\"artifact_id\",\"title\",\"version\",\"capabilities\",\"stored\",\"warnings\",\"publishesRemaining\",\"publishesResetAt\",\"contract\",\"updated\",\"icon\",\"faviconSent\",\"iconDropped\",\"audience\",\"folder_audience\",\"seq\",\"unchanged\",\"liveSubscription\",\"pinned\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` is allowed only with `url`.\"}}],"
+        "\"takes\":\"The fields are `asset_list`.\""
         "}"
     ),
     "ArtifactSavedAsset": (
@@ -154,8 +154,8 @@ TYPES = {
         "\"asset_read\":{\"type\":{\"is\":\"ref\",\"name\":\"ArtifactSavedAsset\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"hints\":[{\"keys\":[\"written\",\"owned\",\"asset_delete\",\"pin\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where there is no `asset_read`.\"}},{\"keys\":[\"filter_url\",\"arms\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `watches`.\"}},{\"keys\":[\"artifactRead\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `read`.\"}},{\"keys\":[\"truncated\",\"total\",\"total_at_least\",\"next_page_token\",\"pins_enabled\",\"scope\",\"external_listed\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `artifacts`.\"}},{\"keys\":[\"path\",\"artifact_id\",\"title\",\"version\",\"capabilities\",\"stored\",\"warnings\",\"publishesRemaining\",\"publishesResetAt\",\"contract\",\"updated\",\"icon\",\"faviconSent\",\"iconDropped\",\"audience\",\"folder_audience\",\"seq\",\"unchanged\",\"liveSubscription\",\"pinned\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `url`.\"}}],"
-        "\"takes\":\"There can be `asset_read`.\""
+        "\"hints\":[{\"keys\":[\"written\",\"owned\",\"asset_delete\",\"pin\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` is allowed only without `asset_read`.\"}},{\"keys\":[\"filter_url\",\"arms\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` is allowed only with `watches`.\"}},{\"keys\":[\"artifactRead\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` is allowed only with `read`.\"}},{\"keys\":[\"truncated\",\"total\",\"total_at_least\",\"next_page_token\",\"pins_enabled\",\"scope\",\"external_listed\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` is allowed only with `artifacts`.\"}},{\"keys\":[\"path\",\"artifact_id\",\"title\",\"version\",\"capabilities\",\"stored\",\"warnings\",\"publishesRemaining\",\"publishesResetAt\",\"contract\",\"updated\",\"icon\",\"faviconSent\",\"iconDropped\",\"audience\",\"folder_audience\",\"seq\",\"unchanged\",\"liveSubscription\",\"pinned\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` is allowed only with `url`.\"}}],"
+        "\"takes\":\"The fields are `asset_read`.\""
         "}"
     ),
     "ArtifactUploadedAsset": (
@@ -171,7 +171,7 @@ TYPES = {
         "\"file_name\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"takes\":\"There can be `id`, `url`, `size_bytes`, `content_type`, `sha256` and `file_name`.\""
+        "\"takes\":\"The fields are `id`, `url`, `size_bytes`, `content_type`, `sha256` and `file_name`.\""
         "}"
     ),
     "ArtifactAssetUpload": (
@@ -184,8 +184,8 @@ TYPES = {
         "\"asset_upload\":{\"type\":{\"is\":\"ref\",\"name\":\"ArtifactUploadedAsset\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"hints\":[{\"keys\":[\"asset_uploads\",\"asset_list\",\"asset_read\",\"asset_delete\",\"pin\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where there is no `asset_upload`.\"}},{\"keys\":[\"filter_url\",\"arms\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `watches`.\"}},{\"keys\":[\"artifactRead\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `read`.\"}},{\"keys\":[\"truncated\",\"total\",\"total_at_least\",\"next_page_token\",\"pins_enabled\",\"scope\",\"external_listed\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `artifacts`.\"}},{\"keys\":[\"path\",\"artifact_id\",\"title\",\"version\",\"capabilities\",\"stored\",\"warnings\",\"publishesRemaining\",\"publishesResetAt\",\"contract\",\"updated\",\"icon\",\"faviconSent\",\"iconDropped\",\"audience\",\"folder_audience\",\"seq\",\"unchanged\",\"liveSubscription\",\"pinned\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `url`.\"}}],"
-        "\"takes\":\"There can be `written`, `owned` and `asset_upload`.\""
+        "\"hints\":[{\"keys\":[\"asset_uploads\",\"asset_list\",\"asset_read\",\"asset_delete\",\"pin\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` is allowed only without `asset_upload`.\"}},{\"keys\":[\"filter_url\",\"arms\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` is allowed only with `watches`.\"}},{\"keys\":[\"artifactRead\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` is allowed only with `read`.\"}},{\"keys\":[\"truncated\",\"total\",\"total_at_least\",\"next_page_token\",\"pins_enabled\",\"scope\",\"external_listed\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` is allowed only with `artifacts`.\"}},{\"keys\":[\"path\",\"artifact_id\",\"title\",\"version\",\"capabilities\",\"stored\",\"warnings\",\"publishesRemaining\",\"publishesResetAt\",\"contract\",\"updated\",\"icon\",\"faviconSent\",\"iconDropped\",\"audience\",\"folder_audience\",\"seq\",\"unchanged\",\"liveSubscription\",\"pinned\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` is allowed only with `url`.\"}}],"
+        "\"takes\":\"The fields are `written`, `owned` and `asset_upload`.\""
         "}"
     ),
     "ArtifactUploadDone": (
@@ -195,16 +195,16 @@ TYPES = {
         "\"fields\":{"
         "\"file_path\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"status\":{\"type\":{\"is\":\"constant\",\"value\":\"uploaded\",\"what\":\"`uploaded`\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`status` is missing. Write `\\\"status\\\": \\\"uploaded\\\"`.\"}},"
-        "\"id\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`id` is missing. It has to be there, a string, where `status` is `uploaded`.\"}},"
-        "\"url\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`url` is missing. It has to be there, a string, where `status` is `uploaded`.\"}},"
-        "\"size_bytes\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`size_bytes` is missing. It has to be there, a number, where `status` is `uploaded`.\"}},"
-        "\"content_type\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`content_type` is missing. It has to be there, a string, where `status` is `uploaded`.\"}},"
+        "\"id\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`id` is missing. It is required where `status` is `uploaded`, and has to be a string.\"}},"
+        "\"url\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`url` is missing. It is required where `status` is `uploaded`, and has to be a string.\"}},"
+        "\"size_bytes\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`size_bytes` is missing. It is required where `status` is `uploaded`, and has to be a number.\"}},"
+        "\"content_type\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`content_type` is missing. It is required where `status` is `uploaded`, and has to be a string.\"}},"
         "\"sha256\":{\"type\":{\"is\":\"string\"}},"
-        "\"file_name\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`file_name` is missing. It has to be there, a string, where `status` is `uploaded`.\"}}"
+        "\"file_name\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`file_name` is missing. It is required where `status` is `uploaded`, and has to be a string.\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"hints\":[{\"keys\":[\"reason\",\"message\",\"may_be_stored\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `status` is `failed` or `not_attempted`.\"}}],"
-        "\"takes\":\"There can be `file_path`, `status`, `id`, `url`, `size_bytes`, `content_type`, `sha256` and `file_name`.\""
+        "\"hints\":[{\"keys\":[\"reason\",\"message\",\"may_be_stored\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` is allowed only where `status` is `failed` or `not_attempted`.\"}}],"
+        "\"takes\":\"The fields are `file_path`, `status`, `id`, `url`, `size_bytes`, `content_type`, `sha256` and `file_name`.\""
         "}"
     ),
     "ArtifactUploadFailure": (
@@ -223,13 +223,13 @@ TYPES = {
         "\"fields\":{"
         "\"file_path\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"status\":{\"type\":{\"is\":\"ref\",\"name\":\"ArtifactUploadFailure\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"reason\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`reason` is missing. It has to be there, a string, where `status` is `failed` or `not_attempted`.\"}},"
-        "\"message\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`message` is missing. It has to be there, a string, where `status` is `failed` or `not_attempted`.\"}},"
+        "\"reason\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`reason` is missing. It is required where `status` is `failed` or `not_attempted`, and has to be a string.\"}},"
+        "\"message\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`message` is missing. It is required where `status` is `failed` or `not_attempted`, and has to be a string.\"}},"
         "\"may_be_stored\":{\"type\":{\"is\":\"constant\",\"value\":true,\"what\":\"`true`\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"hints\":[{\"keys\":[\"id\",\"url\",\"size_bytes\",\"content_type\",\"sha256\",\"file_name\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `status` is `uploaded`.\"}}],"
-        "\"takes\":\"There can be `file_path`, `status`, `reason`, `message` and `may_be_stored`.\""
+        "\"hints\":[{\"keys\":[\"id\",\"url\",\"size_bytes\",\"content_type\",\"sha256\",\"file_name\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` is allowed only where `status` is `uploaded`.\"}}],"
+        "\"takes\":\"The fields are `file_path`, `status`, `reason`, `message` and `may_be_stored`.\""
         "}"
     ),
     "ArtifactUploadResult": (
@@ -252,7 +252,7 @@ TYPES = {
         "\"results\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"ArtifactUploadResult\"},\"min\":1,\"max\":25},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"takes\":\"There can be `url` and `results`.\""
+        "\"takes\":\"The fields are `url` and `results`.\""
         "}"
     ),
     "ArtifactAssetUploads": (
@@ -265,8 +265,8 @@ TYPES = {
         "\"asset_uploads\":{\"type\":{\"is\":\"ref\",\"name\":\"ArtifactUploads\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"hints\":[{\"keys\":[\"asset_list\",\"asset_read\",\"asset_delete\",\"pin\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where there is no `asset_uploads`.\"}},{\"keys\":[\"filter_url\",\"arms\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `watches`.\"}},{\"keys\":[\"artifactRead\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `read`.\"}},{\"keys\":[\"truncated\",\"total\",\"total_at_least\",\"next_page_token\",\"pins_enabled\",\"scope\",\"external_listed\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `artifacts`.\"}},{\"keys\":[\"path\",\"artifact_id\",\"title\",\"version\",\"capabilities\",\"stored\",\"warnings\",\"publishesRemaining\",\"publishesResetAt\",\"contract\",\"updated\",\"icon\",\"faviconSent\",\"iconDropped\",\"audience\",\"folder_audience\",\"seq\",\"unchanged\",\"liveSubscription\",\"pinned\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `url`.\"}}],"
-        "\"takes\":\"There can be `written`, `owned` and `asset_uploads`.\""
+        "\"hints\":[{\"keys\":[\"asset_list\",\"asset_read\",\"asset_delete\",\"pin\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` is allowed only without `asset_uploads`.\"}},{\"keys\":[\"filter_url\",\"arms\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` is allowed only with `watches`.\"}},{\"keys\":[\"artifactRead\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` is allowed only with `read`.\"}},{\"keys\":[\"truncated\",\"total\",\"total_at_least\",\"next_page_token\",\"pins_enabled\",\"scope\",\"external_listed\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` is allowed only with `artifacts`.\"}},{\"keys\":[\"path\",\"artifact_id\",\"title\",\"version\",\"capabilities\",\"stored\",\"warnings\",\"publishesRemaining\",\"publishesResetAt\",\"contract\",\"updated\",\"icon\",\"faviconSent\",\"iconDropped\",\"audience\",\"folder_audience\",\"seq\",\"unchanged\",\"liveSubscription\",\"pinned\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` is allowed only with `url`.\"}}],"
+        "\"takes\":\"The fields are `written`, `owned` and `asset_uploads`.\""
         "}"
     ),
     "ArtifactContract": (
@@ -285,14 +285,14 @@ TYPES = {
         "\"fields\":{"
         "\"url\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"rail\":{\"type\":{\"is\":\"constant\",\"value\":\"durable_wake\",\"what\":\"`durable_wake`\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`rail` is missing. Write `\\\"rail\\\": \\\"durable_wake\\\"`.\"}},"
-        "\"trigger_id\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`trigger_id` is missing. It has to be there, a string, where `rail` is `durable_wake`.\"}},"
-        "\"since\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`since` is missing. It has to be there, a string, where `rail` is `durable_wake`.\"}},"
+        "\"trigger_id\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`trigger_id` is missing. It is required where `rail` is `durable_wake`, and has to be a string.\"}},"
+        "\"since\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`since` is missing. It is required where `rail` is `durable_wake`, and has to be a string.\"}},"
         "\"events\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"string\"}}},"
         "\"restored\":{\"type\":{\"is\":\"boolean\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"hints\":[{\"keys\":[\"explicit\",\"armed_via\",\"stop_kind\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `rail` is `live_stopped`.\"}},{\"keys\":[\"connected\",\"connecting\",\"token_expires_at\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `task_id`.\"}}],"
-        "\"takes\":\"There can be `url`, `rail`, `trigger_id`, `since`, `events` and `restored`.\""
+        "\"hints\":[{\"keys\":[\"explicit\",\"armed_via\",\"stop_kind\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` is allowed only where `rail` is `live_stopped`.\"}},{\"keys\":[\"connected\",\"connecting\",\"token_expires_at\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` is allowed only with `task_id`.\"}}],"
+        "\"takes\":\"The fields are `url`, `rail`, `trigger_id`, `since`, `events` and `restored`.\""
         "}"
     ),
     "ArtifactFolderAudience": (
@@ -402,8 +402,8 @@ TYPES = {
         "\"external_listed\":{\"type\":{\"is\":\"constant\",\"value\":true,\"what\":\"`true`\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"hints\":[{\"keys\":[\"read\",\"owned\",\"artifactRead\",\"watch\",\"unwatch\",\"watches\",\"filter_url\",\"arms\",\"written\",\"asset_upload\",\"asset_uploads\",\"asset_list\",\"asset_read\",\"asset_delete\",\"pin\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where there is no `artifacts`.\"}},{\"keys\":[\"path\",\"artifact_id\",\"title\",\"version\",\"capabilities\",\"stored\",\"warnings\",\"publishesRemaining\",\"publishesResetAt\",\"contract\",\"updated\",\"icon\",\"faviconSent\",\"iconDropped\",\"audience\",\"folder_audience\",\"seq\",\"unchanged\",\"liveSubscription\",\"pinned\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `url`.\"}}],"
-        "\"takes\":\"There can be `artifacts`, `truncated`, `total`, `total_at_least`, `next_page_token`, `pins_enabled`, `scope` and `external_listed`.\""
+        "\"hints\":[{\"keys\":[\"read\",\"owned\",\"artifactRead\",\"watch\",\"unwatch\",\"watches\",\"filter_url\",\"arms\",\"written\",\"asset_upload\",\"asset_uploads\",\"asset_list\",\"asset_read\",\"asset_delete\",\"pin\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` is allowed only without `artifacts`.\"}},{\"keys\":[\"path\",\"artifact_id\",\"title\",\"version\",\"capabilities\",\"stored\",\"warnings\",\"publishesRemaining\",\"publishesResetAt\",\"contract\",\"updated\",\"icon\",\"faviconSent\",\"iconDropped\",\"audience\",\"folder_audience\",\"seq\",\"unchanged\",\"liveSubscription\",\"pinned\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` is allowed only with `url`.\"}}],"
+        "\"takes\":\"The fields are `artifacts`, `truncated`, `total`, `total_at_least`, `next_page_token`, `pins_enabled`, `scope` and `external_listed`.\""
         "}"
     ),
     "ArtifactLiveWatch": (
@@ -421,8 +421,8 @@ TYPES = {
         "\"armed_via\":{\"type\":{\"is\":\"string\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"hints\":[{\"keys\":[\"rail\",\"trigger_id\",\"events\",\"restored\",\"stop_kind\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where there is no `task_id`.\"}}],"
-        "\"takes\":\"There can be `url`, `task_id`, `since`, `explicit`, `connected`, `connecting`, `token_expires_at` and `armed_via`.\""
+        "\"hints\":[{\"keys\":[\"rail\",\"trigger_id\",\"events\",\"restored\",\"stop_kind\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` is allowed only without `task_id`.\"}}],"
+        "\"takes\":\"The fields are `url`, `task_id`, `since`, `explicit`, `connected`, `connecting`, `token_expires_at` and `armed_via`.\""
         "}"
     ),
     "ArtifactPinAction": (
@@ -445,7 +445,7 @@ TYPES = {
         "\"title\":{\"type\":{\"is\":\"string\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"takes\":\"There can be `action`, `url`, `pinned` and `title`.\""
+        "\"takes\":\"The fields are `action`, `url`, `pinned` and `title`.\""
         "}"
     ),
     "ArtifactPinning": (
@@ -456,8 +456,8 @@ TYPES = {
         "\"pin\":{\"type\":{\"is\":\"ref\",\"name\":\"ArtifactPin\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"hints\":[{\"keys\":[\"written\",\"owned\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `asset_delete`.\"}},{\"keys\":[\"filter_url\",\"arms\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `watches`.\"}},{\"keys\":[\"artifactRead\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `read`.\"}},{\"keys\":[\"truncated\",\"total\",\"total_at_least\",\"next_page_token\",\"pins_enabled\",\"scope\",\"external_listed\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `artifacts`.\"}},{\"keys\":[\"path\",\"artifact_id\",\"title\",\"version\",\"capabilities\",\"stored\",\"warnings\",\"publishesRemaining\",\"publishesResetAt\",\"contract\",\"updated\",\"icon\",\"faviconSent\",\"iconDropped\",\"audience\",\"folder_audience\",\"seq\",\"unchanged\",\"liveSubscription\",\"pinned\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `url`.\"}}],"
-        "\"takes\":\"There can be `pin`.\""
+        "\"hints\":[{\"keys\":[\"written\",\"owned\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` is allowed only with `asset_delete`.\"}},{\"keys\":[\"filter_url\",\"arms\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` is allowed only with `watches`.\"}},{\"keys\":[\"artifactRead\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` is allowed only with `read`.\"}},{\"keys\":[\"truncated\",\"total\",\"total_at_least\",\"next_page_token\",\"pins_enabled\",\"scope\",\"external_listed\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` is allowed only with `artifacts`.\"}},{\"keys\":[\"path\",\"artifact_id\",\"title\",\"version\",\"capabilities\",\"stored\",\"warnings\",\"publishesRemaining\",\"publishesResetAt\",\"contract\",\"updated\",\"icon\",\"faviconSent\",\"iconDropped\",\"audience\",\"folder_audience\",\"seq\",\"unchanged\",\"liveSubscription\",\"pinned\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` is allowed only with `url`.\"}}],"
+        "\"takes\":\"The fields are `pin`.\""
         "}"
     ),
     "ArtifactOtherThanAssetRead": (
@@ -514,7 +514,7 @@ TYPES = {
         "\"title\":{\"type\":{\"is\":\"string\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"takes\":\"There can be `url`, `bytes`, `code`, `codeText`, `result`, `durationMs` and `title`.\""
+        "\"takes\":\"The fields are `url`, `bytes`, `code`, `codeText`, `result`, `durationMs` and `title`.\""
         "}"
     ),
     "ArtifactReading": (
@@ -527,8 +527,8 @@ TYPES = {
         "\"artifactRead\":{\"type\":{\"is\":\"ref\",\"name\":\"ArtifactVisit\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"hints\":[{\"keys\":[\"watch\",\"unwatch\",\"watches\",\"filter_url\",\"arms\",\"written\",\"asset_upload\",\"asset_uploads\",\"asset_list\",\"asset_read\",\"asset_delete\",\"pin\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where there is no `read`.\"}},{\"keys\":[\"truncated\",\"total\",\"total_at_least\",\"next_page_token\",\"pins_enabled\",\"scope\",\"external_listed\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `artifacts`.\"}},{\"keys\":[\"path\",\"artifact_id\",\"title\",\"version\",\"capabilities\",\"stored\",\"warnings\",\"publishesRemaining\",\"publishesResetAt\",\"contract\",\"updated\",\"icon\",\"faviconSent\",\"iconDropped\",\"audience\",\"folder_audience\",\"seq\",\"unchanged\",\"liveSubscription\",\"pinned\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `url`.\"}}],"
-        "\"takes\":\"There can be `read`, `owned` and `artifactRead`.\""
+        "\"hints\":[{\"keys\":[\"watch\",\"unwatch\",\"watches\",\"filter_url\",\"arms\",\"written\",\"asset_upload\",\"asset_uploads\",\"asset_list\",\"asset_read\",\"asset_delete\",\"pin\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` is allowed only without `read`.\"}},{\"keys\":[\"truncated\",\"total\",\"total_at_least\",\"next_page_token\",\"pins_enabled\",\"scope\",\"external_listed\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` is allowed only with `artifacts`.\"}},{\"keys\":[\"path\",\"artifact_id\",\"title\",\"version\",\"capabilities\",\"stored\",\"warnings\",\"publishesRemaining\",\"publishesResetAt\",\"contract\",\"updated\",\"icon\",\"faviconSent\",\"iconDropped\",\"audience\",\"folder_audience\",\"seq\",\"unchanged\",\"liveSubscription\",\"pinned\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` is allowed only with `url`.\"}}],"
+        "\"takes\":\"The fields are `read`, `owned` and `artifactRead`.\""
         "}"
     ),
     "ArtifactWatch": (
@@ -563,8 +563,8 @@ TYPES = {
         "\"watch\":{\"type\":{\"is\":\"ref\",\"name\":\"ArtifactWatch\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"hints\":[{\"keys\":[\"unwatch\",\"watches\",\"filter_url\",\"arms\",\"written\",\"owned\",\"asset_upload\",\"asset_uploads\",\"asset_list\",\"asset_read\",\"asset_delete\",\"pin\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where there is no `watch`.\"}},{\"keys\":[\"artifactRead\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `read`.\"}},{\"keys\":[\"truncated\",\"total\",\"total_at_least\",\"next_page_token\",\"pins_enabled\",\"scope\",\"external_listed\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `artifacts`.\"}},{\"keys\":[\"path\",\"artifact_id\",\"title\",\"version\",\"capabilities\",\"stored\",\"warnings\",\"publishesRemaining\",\"publishesResetAt\",\"contract\",\"updated\",\"icon\",\"faviconSent\",\"iconDropped\",\"audience\",\"folder_audience\",\"seq\",\"unchanged\",\"liveSubscription\",\"pinned\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `url`.\"}}],"
-        "\"takes\":\"There can be `watch`.\""
+        "\"hints\":[{\"keys\":[\"unwatch\",\"watches\",\"filter_url\",\"arms\",\"written\",\"owned\",\"asset_upload\",\"asset_uploads\",\"asset_list\",\"asset_read\",\"asset_delete\",\"pin\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` is allowed only without `watch`.\"}},{\"keys\":[\"artifactRead\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` is allowed only with `read`.\"}},{\"keys\":[\"truncated\",\"total\",\"total_at_least\",\"next_page_token\",\"pins_enabled\",\"scope\",\"external_listed\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` is allowed only with `artifacts`.\"}},{\"keys\":[\"path\",\"artifact_id\",\"title\",\"version\",\"capabilities\",\"stored\",\"warnings\",\"publishesRemaining\",\"publishesResetAt\",\"contract\",\"updated\",\"icon\",\"faviconSent\",\"iconDropped\",\"audience\",\"folder_audience\",\"seq\",\"unchanged\",\"liveSubscription\",\"pinned\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` is allowed only with `url`.\"}}],"
+        "\"takes\":\"The fields are `watch`.\""
         "}"
     ),
     "ArtifactUnwatch": (
@@ -576,7 +576,7 @@ TYPES = {
         "\"was_watching\":{\"type\":{\"is\":\"boolean\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"takes\":\"There can be `url` and `was_watching`.\""
+        "\"takes\":\"The fields are `url` and `was_watching`.\""
         "}"
     ),
     "ArtifactUnwatching": (
@@ -587,8 +587,8 @@ TYPES = {
         "\"unwatch\":{\"type\":{\"is\":\"ref\",\"name\":\"ArtifactUnwatch\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"hints\":[{\"keys\":[\"watches\",\"filter_url\",\"arms\",\"written\",\"owned\",\"asset_upload\",\"asset_uploads\",\"asset_list\",\"asset_read\",\"asset_delete\",\"pin\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where there is no `unwatch`.\"}},{\"keys\":[\"artifactRead\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `read`.\"}},{\"keys\":[\"truncated\",\"total\",\"total_at_least\",\"next_page_token\",\"pins_enabled\",\"scope\",\"external_listed\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `artifacts`.\"}},{\"keys\":[\"path\",\"artifact_id\",\"title\",\"version\",\"capabilities\",\"stored\",\"warnings\",\"publishesRemaining\",\"publishesResetAt\",\"contract\",\"updated\",\"icon\",\"faviconSent\",\"iconDropped\",\"audience\",\"folder_audience\",\"seq\",\"unchanged\",\"liveSubscription\",\"pinned\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `url`.\"}}],"
-        "\"takes\":\"There can be `unwatch`.\""
+        "\"hints\":[{\"keys\":[\"watches\",\"filter_url\",\"arms\",\"written\",\"owned\",\"asset_upload\",\"asset_uploads\",\"asset_list\",\"asset_read\",\"asset_delete\",\"pin\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` is allowed only without `unwatch`.\"}},{\"keys\":[\"artifactRead\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` is allowed only with `read`.\"}},{\"keys\":[\"truncated\",\"total\",\"total_at_least\",\"next_page_token\",\"pins_enabled\",\"scope\",\"external_listed\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` is allowed only with `artifacts`.\"}},{\"keys\":[\"path\",\"artifact_id\",\"title\",\"version\",\"capabilities\",\"stored\",\"warnings\",\"publishesRemaining\",\"publishesResetAt\",\"contract\",\"updated\",\"icon\",\"faviconSent\",\"iconDropped\",\"audience\",\"folder_audience\",\"seq\",\"unchanged\",\"liveSubscription\",\"pinned\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` is allowed only with `url`.\"}}],"
+        "\"takes\":\"The fields are `unwatch`.\""
         "}"
     ),
     "ArtifactStoppedWatch": (
@@ -601,11 +601,11 @@ TYPES = {
         "\"since\":{\"type\":{\"is\":\"number\"}},"
         "\"explicit\":{\"type\":{\"is\":\"boolean\"}},"
         "\"armed_via\":{\"type\":{\"is\":\"string\"}},"
-        "\"stop_kind\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`stop_kind` is missing. It has to be there, a string, where `rail` is `live_stopped`.\"}}"
+        "\"stop_kind\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`stop_kind` is missing. It is required where `rail` is `live_stopped`, and has to be a string.\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"hints\":[{\"keys\":[\"trigger_id\",\"events\",\"restored\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `rail` is `durable_wake`.\"}},{\"keys\":[\"connected\",\"connecting\",\"token_expires_at\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `task_id`.\"}}],"
-        "\"takes\":\"There can be `url`, `rail`, `since`, `explicit`, `armed_via` and `stop_kind`.\""
+        "\"hints\":[{\"keys\":[\"trigger_id\",\"events\",\"restored\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` is allowed only where `rail` is `durable_wake`.\"}},{\"keys\":[\"connected\",\"connecting\",\"token_expires_at\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` is allowed only with `task_id`.\"}}],"
+        "\"takes\":\"The fields are `url`, `rail`, `since`, `explicit`, `armed_via` and `stop_kind`.\""
         "}"
     ),
     "ArtifactOtherWatch": (
@@ -639,8 +639,8 @@ TYPES = {
         "\"arms\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"ArtifactArm\"}}}"
         "},"
         "\"keys\":\"open\","
-        "\"hints\":[{\"keys\":[\"written\",\"owned\",\"asset_upload\",\"asset_uploads\",\"asset_list\",\"asset_read\",\"asset_delete\",\"pin\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where there is no `watches`.\"}},{\"keys\":[\"artifactRead\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `read`.\"}},{\"keys\":[\"truncated\",\"total\",\"total_at_least\",\"next_page_token\",\"pins_enabled\",\"scope\",\"external_listed\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `artifacts`.\"}},{\"keys\":[\"path\",\"artifact_id\",\"title\",\"version\",\"capabilities\",\"stored\",\"warnings\",\"publishesRemaining\",\"publishesResetAt\",\"contract\",\"updated\",\"icon\",\"faviconSent\",\"iconDropped\",\"audience\",\"folder_audience\",\"seq\",\"unchanged\",\"liveSubscription\",\"pinned\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `url`.\"}}],"
-        "\"takes\":\"There can be `watches`, `filter_url` and `arms`.\""
+        "\"hints\":[{\"keys\":[\"written\",\"owned\",\"asset_upload\",\"asset_uploads\",\"asset_list\",\"asset_read\",\"asset_delete\",\"pin\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` is allowed only without `watches`.\"}},{\"keys\":[\"artifactRead\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` is allowed only with `read`.\"}},{\"keys\":[\"truncated\",\"total\",\"total_at_least\",\"next_page_token\",\"pins_enabled\",\"scope\",\"external_listed\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` is allowed only with `artifacts`.\"}},{\"keys\":[\"path\",\"artifact_id\",\"title\",\"version\",\"capabilities\",\"stored\",\"warnings\",\"publishesRemaining\",\"publishesResetAt\",\"contract\",\"updated\",\"icon\",\"faviconSent\",\"iconDropped\",\"audience\",\"folder_audience\",\"seq\",\"unchanged\",\"liveSubscription\",\"pinned\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` is allowed only with `url`.\"}}],"
+        "\"takes\":\"The fields are `watches`, `filter_url` and `arms`.\""
         "}"
     ),
     "ArtifactOtherThanWatchList": (
@@ -715,7 +715,7 @@ TYPES = {
         "\"read\":{\"type\":{\"is\":\"string\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"takes\":\"There can be `contract`, `preferredContract`, `capabilities`, `carried` and `read`.\""
+        "\"takes\":\"The fields are `contract`, `preferredContract`, `capabilities`, `carried` and `read`.\""
         "}"
     ),
     "ArtifactPublished": (
@@ -747,7 +747,7 @@ TYPES = {
         "\"pinned\":{\"type\":{\"is\":\"boolean\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"hints\":[{\"keys\":[\"artifacts\",\"truncated\",\"total\",\"total_at_least\",\"next_page_token\",\"pins_enabled\",\"scope\",\"external_listed\",\"read\",\"artifactRead\",\"watch\",\"unwatch\",\"watches\",\"filter_url\",\"arms\",\"written\",\"asset_upload\",\"asset_uploads\",\"asset_list\",\"asset_read\",\"asset_delete\",\"pin\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where there is no `url`.\"}}]"
+        "\"hints\":[{\"keys\":[\"artifacts\",\"truncated\",\"total\",\"total_at_least\",\"next_page_token\",\"pins_enabled\",\"scope\",\"external_listed\",\"read\",\"artifactRead\",\"watch\",\"unwatch\",\"watches\",\"filter_url\",\"arms\",\"written\",\"asset_upload\",\"asset_uploads\",\"asset_list\",\"asset_read\",\"asset_delete\",\"pin\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` is allowed only without `url`.\"}}]"
         "}"
     ),
     "ArtifactResponse": (

@@ -22,7 +22,7 @@ TYPES = {
         "\"unanswered\":{\"type\":{\"is\":\"ref\",\"name\":\"QuestionUnanswered\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"takes\":\"There can be `preview`, `notes` and `unanswered`.\""
+        "\"takes\":\"The fields are `preview`, `notes` and `unanswered`.\""
         "}"
     ),
     "QuestionOption": (
@@ -35,7 +35,7 @@ TYPES = {
         "\"preview\":{\"type\":{\"is\":\"string\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"takes\":\"There can be `label`, `description` and `preview`.\""
+        "\"takes\":\"The fields are `label`, `description` and `preview`.\""
         "}"
     ),
     "Question": (
@@ -49,7 +49,7 @@ TYPES = {
         "\"multiSelect\":{\"type\":{\"is\":\"boolean\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"takes\":\"There can be `question`, `header`, `options` and `multiSelect`.\""
+        "\"takes\":\"The fields are `question`, `header`, `options` and `multiSelect`.\""
         "}"
     ),
     "QuestionAnnotation": (
@@ -61,7 +61,7 @@ TYPES = {
         "\"notes\":{\"type\":{\"is\":\"string\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"takes\":\"There can be `preview` and `notes`.\""
+        "\"takes\":\"The fields are `preview` and `notes`.\""
         "}"
     ),
     "QuestionMetadata": (
@@ -72,7 +72,7 @@ TYPES = {
         "\"source\":{\"type\":{\"is\":\"string\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"takes\":\"There can be `source`.\""
+        "\"takes\":\"The fields are `source`.\""
         "}"
     ),
     "AskUserQuestionInput": (
@@ -86,7 +86,7 @@ TYPES = {
         "\"metadata\":{\"type\":{\"is\":\"ref\",\"name\":\"QuestionMetadata\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"takes\":\"There can be `questions`, `answers`, `annotations` and `metadata`.\""
+        "\"takes\":\"The fields are `questions`, `answers`, `annotations` and `metadata`.\""
         "}"
     ),
     "AskUserQuestionResponse": (
@@ -101,7 +101,7 @@ TYPES = {
         "\"afkTimeoutMs\":{\"type\":{\"is\":\"number\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"takes\":\"There can be `questions`, `answers`, `response`, `annotations` and `afkTimeoutMs`.\""
+        "\"takes\":\"The fields are `questions`, `answers`, `response`, `annotations` and `afkTimeoutMs`.\""
         "}"
     ),
 }

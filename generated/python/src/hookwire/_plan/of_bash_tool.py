@@ -16,7 +16,7 @@ TYPES = {
         "\"shared\":{\"type\":{\"is\":\"any\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"takes\":\"There can be `changedFiles`, `files`, `moreFiles`, `unavailable`, `skipped` and `shared`.\""
+        "\"takes\":\"The fields are `changedFiles`, `files`, `moreFiles`, `unavailable`, `skipped` and `shared`.\""
         "}"
     ),
     "BashGitBranchAction": (
@@ -37,7 +37,7 @@ TYPES = {
         "\"action\":{\"type\":{\"is\":\"ref\",\"name\":\"BashGitBranchAction\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"takes\":\"There can be `ref` and `action`.\""
+        "\"takes\":\"The fields are `ref` and `action`.\""
         "}"
     ),
     "BashGitCommitKind": (
@@ -59,7 +59,7 @@ TYPES = {
         "\"branch\":{\"type\":{\"is\":\"string\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"takes\":\"There can be `sha`, `kind` and `branch`.\""
+        "\"takes\":\"The fields are `sha`, `kind` and `branch`.\""
         "}"
     ),
     "BashGitPush": (
@@ -70,7 +70,7 @@ TYPES = {
         "\"branch\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"takes\":\"There can be `branch`.\""
+        "\"takes\":\"The fields are `branch`.\""
         "}"
     ),
     "BashPullRequestAction": (
@@ -92,7 +92,7 @@ TYPES = {
         "\"action\":{\"type\":{\"is\":\"ref\",\"name\":\"BashPullRequestAction\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"takes\":\"There can be `number`, `url` and `action`.\""
+        "\"takes\":\"The fields are `number`, `url` and `action`.\""
         "}"
     ),
     "BashGitOperation": (
@@ -106,7 +106,7 @@ TYPES = {
         "\"pr\":{\"type\":{\"is\":\"ref\",\"name\":\"BashPullRequest\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"takes\":\"There can be `commit`, `push`, `branch` and `pr`.\""
+        "\"takes\":\"The fields are `commit`, `push`, `branch` and `pr`.\""
         "}"
     ),
     "BashInput": (
@@ -121,7 +121,7 @@ TYPES = {
         "\"dangerouslyDisableSandbox\":{\"type\":{\"is\":\"boolean\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"takes\":\"There can be `command`, `timeout`, `description`, `run_in_background` and `dangerouslyDisableSandbox`.\""
+        "\"takes\":\"The fields are `command`, `timeout`, `description`, `run_in_background` and `dangerouslyDisableSandbox`.\""
         "}"
     ),
     "BashResponse": (

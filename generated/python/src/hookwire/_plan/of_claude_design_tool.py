@@ -12,7 +12,7 @@ TYPES = {
         "\"arguments\":{\"type\":{\"is\":\"map\",\"value\":{\"is\":\"any\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"takes\":\"There can be `operation` and `arguments`.\""
+        "\"takes\":\"The fields are `operation` and `arguments`.\""
         "}"
     ),
     "ClaudeDesignResponse": (
@@ -25,7 +25,7 @@ TYPES = {
         "\"isError\":{\"type\":{\"is\":\"boolean\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"takes\":\"There can be `operation`, `content` and `isError`.\""
+        "\"takes\":\"The fields are `operation`, `content` and `isError`.\""
         "}"
     ),
 }

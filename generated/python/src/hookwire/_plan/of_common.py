@@ -28,12 +28,12 @@ TYPES = {
         "\"kind\":\"struct\","
         "\"fields\":{"
         "\"type\":{\"type\":{\"is\":\"constant\",\"value\":\"addDirectories\",\"what\":\"`addDirectories`\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`type` is missing. Write `\\\"type\\\": \\\"addDirectories\\\"`.\"}},"
-        "\"directories\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"string\"}},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`directories` is missing. It has to be there, an array, where `type` is `addDirectories`.\"}},"
+        "\"directories\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"string\"}},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`directories` is missing. It is required where `type` is `addDirectories`, and has to be an array.\"}},"
         "\"destination\":{\"type\":{\"is\":\"ref\",\"name\":\"PermissionUpdateDestination\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"hints\":[{\"keys\":[\"rules\",\"behavior\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `type` is `addRules`, `replaceRules` or `removeRules`.\"}},{\"keys\":[\"mode\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `type` is `setMode`.\"}}],"
-        "\"takes\":\"There can be `type`, `directories` and `destination`.\""
+        "\"hints\":[{\"keys\":[\"rules\",\"behavior\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` is allowed only where `type` is `addRules`, `replaceRules` or `removeRules`.\"}},{\"keys\":[\"mode\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` is allowed only where `type` is `setMode`.\"}}],"
+        "\"takes\":\"The fields are `type`, `directories` and `destination`.\""
         "}"
     ),
     "PermissionRule": (
@@ -45,7 +45,8 @@ TYPES = {
         "\"ruleContent\":{\"type\":{\"is\":\"string\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"takes\":\"There can be `toolName` and `ruleContent`.\""
+        "\"takes\":\"The fields are `toolName` and `ruleContent`.\","
+        "\"rules\":[{\"when\":[{\"path\":[\"toolName\"],\"test\":\"matches\",\"pattern\":\"\\\\(\"}],\"then\":[{\"path\":[\"toolName\"],\"test\":\"absent\"}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"unconfirmed\":true,\"message\":\"`toolName` is only the name of a tool, so this rule covers no call. Write what is in the parentheses as `ruleContent`: `{\\\"toolName\\\": \\\"Bash\\\", \\\"ruleContent\\\": \\\"ls\\\"}`.\"},\"at\":[\"toolName\"]}]"
         "}"
     ),
     "PermissionBehavior": (
@@ -63,13 +64,13 @@ TYPES = {
         "\"kind\":\"struct\","
         "\"fields\":{"
         "\"type\":{\"type\":{\"is\":\"constant\",\"value\":\"addRules\",\"what\":\"`addRules`\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`type` is missing. Write `\\\"type\\\": \\\"addRules\\\"`.\"}},"
-        "\"rules\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"PermissionRule\"}},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`rules` is missing. It has to be there, an array, where `type` is `addRules`.\"}},"
-        "\"behavior\":{\"type\":{\"is\":\"ref\",\"name\":\"PermissionBehavior\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`behavior` is missing. It has to be there, `allow`, `deny` or `ask`, where `type` is `addRules`.\"}},"
+        "\"rules\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"PermissionRule\"}},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`rules` is missing. It is required where `type` is `addRules`, and has to be an array.\"}},"
+        "\"behavior\":{\"type\":{\"is\":\"ref\",\"name\":\"PermissionBehavior\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`behavior` is missing. It is required where `type` is `addRules`, and has to be `allow`, `deny` or `ask`.\"}},"
         "\"destination\":{\"type\":{\"is\":\"ref\",\"name\":\"PermissionUpdateDestination\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"hints\":[{\"keys\":[\"mode\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `type` is `setMode`.\"}},{\"keys\":[\"directories\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `type` is `addDirectories` or `removeDirectories`.\"}}],"
-        "\"takes\":\"There can be `type`, `rules`, `behavior` and `destination`.\""
+        "\"hints\":[{\"keys\":[\"mode\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` is allowed only where `type` is `setMode`.\"}},{\"keys\":[\"directories\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` is allowed only where `type` is `addDirectories` or `removeDirectories`.\"}}],"
+        "\"takes\":\"The fields are `type`, `rules`, `behavior` and `destination`.\""
         "}"
     ),
     "AsyncHookOutput": (
@@ -81,8 +82,8 @@ TYPES = {
         "\"asyncTimeout\":{\"type\":{\"is\":\"number\"}}"
         "},"
         "\"keys\":\"closed\","
-        "\"hints\":[{\"keys\":[\"continue\",\"stopReason\",\"suppressOutput\",\"systemMessage\",\"terminalSequence\",\"decision\",\"reason\",\"hookSpecificOutput\"],\"beside\":\"async\",\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where there is no `async`.\"}}],"
-        "\"takes\":\"There can be `async` and `asyncTimeout`.\""
+        "\"hints\":[{\"keys\":[\"continue\",\"stopReason\",\"suppressOutput\",\"systemMessage\",\"terminalSequence\",\"decision\",\"reason\",\"hookSpecificOutput\"],\"beside\":\"async\",\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` is allowed only without `async`.\"}}],"
+        "\"takes\":\"The fields are `async` and `asyncTimeout`.\""
         "}"
     ),
     "BackgroundTaskType": (
@@ -234,13 +235,13 @@ TYPES = {
         "\"kind\":\"struct\","
         "\"fields\":{"
         "\"type\":{\"type\":{\"is\":\"constant\",\"value\":\"replaceRules\",\"what\":\"`replaceRules`\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`type` is missing. Write `\\\"type\\\": \\\"replaceRules\\\"`.\"}},"
-        "\"rules\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"PermissionRule\"}},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`rules` is missing. It has to be there, an array, where `type` is `replaceRules`.\"}},"
-        "\"behavior\":{\"type\":{\"is\":\"ref\",\"name\":\"PermissionBehavior\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`behavior` is missing. It has to be there, `allow`, `deny` or `ask`, where `type` is `replaceRules`.\"}},"
+        "\"rules\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"PermissionRule\"}},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`rules` is missing. It is required where `type` is `replaceRules`, and has to be an array.\"}},"
+        "\"behavior\":{\"type\":{\"is\":\"ref\",\"name\":\"PermissionBehavior\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`behavior` is missing. It is required where `type` is `replaceRules`, and has to be `allow`, `deny` or `ask`.\"}},"
         "\"destination\":{\"type\":{\"is\":\"ref\",\"name\":\"PermissionUpdateDestination\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"hints\":[{\"keys\":[\"mode\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `type` is `setMode`.\"}},{\"keys\":[\"directories\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `type` is `addDirectories` or `removeDirectories`.\"}}],"
-        "\"takes\":\"There can be `type`, `rules`, `behavior` and `destination`.\""
+        "\"hints\":[{\"keys\":[\"mode\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` is allowed only where `type` is `setMode`.\"}},{\"keys\":[\"directories\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` is allowed only where `type` is `addDirectories` or `removeDirectories`.\"}}],"
+        "\"takes\":\"The fields are `type`, `rules`, `behavior` and `destination`.\""
         "}"
     ),
     "RemoveRulesUpdate": (
@@ -249,13 +250,13 @@ TYPES = {
         "\"kind\":\"struct\","
         "\"fields\":{"
         "\"type\":{\"type\":{\"is\":\"constant\",\"value\":\"removeRules\",\"what\":\"`removeRules`\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`type` is missing. Write `\\\"type\\\": \\\"removeRules\\\"`.\"}},"
-        "\"rules\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"PermissionRule\"}},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`rules` is missing. It has to be there, an array, where `type` is `removeRules`.\"}},"
-        "\"behavior\":{\"type\":{\"is\":\"ref\",\"name\":\"PermissionBehavior\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`behavior` is missing. It has to be there, `allow`, `deny` or `ask`, where `type` is `removeRules`.\"}},"
+        "\"rules\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"PermissionRule\"}},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`rules` is missing. It is required where `type` is `removeRules`, and has to be an array.\"}},"
+        "\"behavior\":{\"type\":{\"is\":\"ref\",\"name\":\"PermissionBehavior\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`behavior` is missing. It is required where `type` is `removeRules`, and has to be `allow`, `deny` or `ask`.\"}},"
         "\"destination\":{\"type\":{\"is\":\"ref\",\"name\":\"PermissionUpdateDestination\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"hints\":[{\"keys\":[\"mode\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `type` is `setMode`.\"}},{\"keys\":[\"directories\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `type` is `addDirectories` or `removeDirectories`.\"}}],"
-        "\"takes\":\"There can be `type`, `rules`, `behavior` and `destination`.\""
+        "\"hints\":[{\"keys\":[\"mode\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` is allowed only where `type` is `setMode`.\"}},{\"keys\":[\"directories\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` is allowed only where `type` is `addDirectories` or `removeDirectories`.\"}}],"
+        "\"takes\":\"The fields are `type`, `rules`, `behavior` and `destination`.\""
         "}"
     ),
     "SetModeUpdate": (
@@ -264,12 +265,12 @@ TYPES = {
         "\"kind\":\"struct\","
         "\"fields\":{"
         "\"type\":{\"type\":{\"is\":\"constant\",\"value\":\"setMode\",\"what\":\"`setMode`\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`type` is missing. Write `\\\"type\\\": \\\"setMode\\\"`.\"}},"
-        "\"mode\":{\"type\":{\"is\":\"ref\",\"name\":\"PermissionMode\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`mode` is missing. It has to be there, `default`, `acceptEdits`, `bypassPermissions`, `plan`, `dontAsk` or `auto`, where `type` is `setMode`.\"}},"
+        "\"mode\":{\"type\":{\"is\":\"ref\",\"name\":\"PermissionMode\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`mode` is missing. It is required where `type` is `setMode`, and has to be `default`, `acceptEdits`, `bypassPermissions`, `plan`, `dontAsk` or `auto`.\"}},"
         "\"destination\":{\"type\":{\"is\":\"ref\",\"name\":\"PermissionUpdateDestination\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"hints\":[{\"keys\":[\"rules\",\"behavior\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `type` is `addRules`, `replaceRules` or `removeRules`.\"}},{\"keys\":[\"directories\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `type` is `addDirectories` or `removeDirectories`.\"}}],"
-        "\"takes\":\"There can be `type`, `mode` and `destination`.\""
+        "\"hints\":[{\"keys\":[\"rules\",\"behavior\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` is allowed only where `type` is `addRules`, `replaceRules` or `removeRules`.\"}},{\"keys\":[\"directories\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` is allowed only where `type` is `addDirectories` or `removeDirectories`.\"}}],"
+        "\"takes\":\"The fields are `type`, `mode` and `destination`.\""
         "}"
     ),
     "RemoveDirectoriesUpdate": (
@@ -278,12 +279,12 @@ TYPES = {
         "\"kind\":\"struct\","
         "\"fields\":{"
         "\"type\":{\"type\":{\"is\":\"constant\",\"value\":\"removeDirectories\",\"what\":\"`removeDirectories`\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`type` is missing. Write `\\\"type\\\": \\\"removeDirectories\\\"`.\"}},"
-        "\"directories\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"string\"}},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`directories` is missing. It has to be there, an array, where `type` is `removeDirectories`.\"}},"
+        "\"directories\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"string\"}},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`directories` is missing. It is required where `type` is `removeDirectories`, and has to be an array.\"}},"
         "\"destination\":{\"type\":{\"is\":\"ref\",\"name\":\"PermissionUpdateDestination\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"hints\":[{\"keys\":[\"rules\",\"behavior\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `type` is `addRules`, `replaceRules` or `removeRules`.\"}},{\"keys\":[\"mode\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `type` is `setMode`.\"}}],"
-        "\"takes\":\"There can be `type`, `directories` and `destination`.\""
+        "\"hints\":[{\"keys\":[\"rules\",\"behavior\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` is allowed only where `type` is `addRules`, `replaceRules` or `removeRules`.\"}},{\"keys\":[\"mode\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` is allowed only where `type` is `setMode`.\"}}],"
+        "\"takes\":\"The fields are `type`, `directories` and `destination`.\""
         "}"
     ),
     "PermissionUpdate": (

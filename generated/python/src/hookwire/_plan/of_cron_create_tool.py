@@ -14,7 +14,7 @@ TYPES = {
         "\"durable\":{\"type\":{\"is\":\"boolean\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"takes\":\"There can be `cron`, `prompt`, `recurring` and `durable`.\""
+        "\"takes\":\"The fields are `cron`, `prompt`, `recurring` and `durable`.\""
         "}"
     ),
     "CronOneShot": (
@@ -27,7 +27,7 @@ TYPES = {
         "\"prompt\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"takes\":\"There can be `id`, `humanSchedule` and `prompt`.\""
+        "\"takes\":\"The fields are `id`, `humanSchedule` and `prompt`.\""
         "}"
     ),
     "CronCreateResponse": (
@@ -44,7 +44,7 @@ TYPES = {
         "\"otherOneShots\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"CronOneShot\"}}}"
         "},"
         "\"keys\":\"open\","
-        "\"takes\":\"There can be `id`, `humanSchedule`, `recurring`, `durable`, `nextFireAt`, `maxAgeMs` and `otherOneShots`.\""
+        "\"takes\":\"The fields are `id`, `humanSchedule`, `recurring`, `durable`, `nextFireAt`, `maxAgeMs` and `otherOneShots`.\""
         "}"
     ),
 }

@@ -11,7 +11,7 @@ TYPES = {
         "\"id\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"takes\":\"There can be `id`.\""
+        "\"takes\":\"The fields are `id`.\""
         "}"
     ),
     "CronDeleteResponse": (
@@ -23,7 +23,7 @@ TYPES = {
         "\"endedLoopWakeup\":{\"type\":{\"is\":\"constant\",\"value\":true,\"what\":\"`true`\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"takes\":\"There can be `id` and `endedLoopWakeup`.\""
+        "\"takes\":\"The fields are `id` and `endedLoopWakeup`.\""
         "}"
     ),
 }

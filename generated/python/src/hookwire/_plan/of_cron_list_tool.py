@@ -17,7 +17,7 @@ TYPES = {
         "\"nextFireAt\":{\"type\":{\"is\":\"number\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"takes\":\"There can be `id`, `cron`, `humanSchedule`, `prompt`, `recurring`, `durable` and `nextFireAt`.\""
+        "\"takes\":\"The fields are `id`, `cron`, `humanSchedule`, `prompt`, `recurring`, `durable` and `nextFireAt`.\""
         "}"
     ),
     "CronListInput": (
@@ -36,7 +36,7 @@ TYPES = {
         "\"jobs\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"CronJob\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"takes\":\"There can be `jobs`.\""
+        "\"takes\":\"The fields are `jobs`.\""
         "}"
     ),
 }

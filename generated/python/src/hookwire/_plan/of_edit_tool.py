@@ -14,7 +14,7 @@ TYPES = {
         "\"replace_all\":{\"type\":{\"is\":\"boolean\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"takes\":\"There can be `file_path`, `old_string`, `new_string` and `replace_all`.\""
+        "\"takes\":\"The fields are `file_path`, `old_string`, `new_string` and `replace_all`.\""
         "}"
     ),
     "EditResponse": (

@@ -12,7 +12,7 @@ TYPES = {
         "\"path\":{\"type\":{\"is\":\"string\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"takes\":\"There can be `name` and `path`.\""
+        "\"takes\":\"The fields are `name` and `path`.\""
         "}"
     ),
     "EnterWorktreeResponse": (
@@ -25,7 +25,7 @@ TYPES = {
         "\"message\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"takes\":\"There can be `worktreePath`, `worktreeBranch` and `message`.\""
+        "\"takes\":\"The fields are `worktreePath`, `worktreeBranch` and `message`.\""
         "}"
     ),
 }

@@ -12,7 +12,7 @@ TYPES = {
         "\"prompt\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"takes\":\"There can be `tool` and `prompt`.\""
+        "\"takes\":\"The fields are `tool` and `prompt`.\""
         "}"
     ),
     "ExitPlanModeInput": (
@@ -41,7 +41,7 @@ TYPES = {
         "\"requestId\":{\"type\":{\"is\":\"string\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"takes\":\"There can be `plan`, `isAgent`, `filePath`, `hasTaskTool`, `planWasEdited`, `awaitingLeaderApproval` and `requestId`.\""
+        "\"takes\":\"The fields are `plan`, `isAgent`, `filePath`, `hasTaskTool`, `planWasEdited`, `awaitingLeaderApproval` and `requestId`.\""
         "}"
     ),
 }

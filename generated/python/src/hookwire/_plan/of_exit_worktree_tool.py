@@ -21,7 +21,7 @@ TYPES = {
         "\"discard_changes\":{\"type\":{\"is\":\"boolean\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"takes\":\"There can be `action` and `discard_changes`.\""
+        "\"takes\":\"The fields are `action` and `discard_changes`.\""
         "}"
     ),
     "ExitWorktreeResponse": (

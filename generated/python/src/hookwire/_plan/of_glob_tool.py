@@ -12,7 +12,7 @@ TYPES = {
         "\"path\":{\"type\":{\"is\":\"string\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"takes\":\"There can be `pattern` and `path`.\""
+        "\"takes\":\"The fields are `pattern` and `path`.\""
         "}"
     ),
     "GlobResponse": (
@@ -29,7 +29,7 @@ TYPES = {
         "\"timedOut\":{\"type\":{\"is\":\"boolean\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"takes\":\"There can be `durationMs`, `numFiles`, `filenames`, `truncated`, `totalMatches`, `countIsComplete` and `timedOut`.\""
+        "\"takes\":\"The fields are `durationMs`, `numFiles`, `filenames`, `truncated`, `totalMatches`, `countIsComplete` and `timedOut`.\""
         "}"
     ),
 }

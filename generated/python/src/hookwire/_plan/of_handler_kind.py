@@ -39,7 +39,7 @@ TYPES = {
         "\"most\":{\"type\":{\"is\":\"integer\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
         "\"keys\":\"closed\","
-        "\"takes\":\"There can be `least` and `most`.\""
+        "\"takes\":\"The fields are `least` and `most`.\""
         "}"
     ),
     "HandlerFailure": (
@@ -61,7 +61,7 @@ TYPES = {
         "\"confidence\":{\"type\":{\"is\":\"ref\",\"name\":\"ProblemConfidence\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
         "\"keys\":\"closed\","
-        "\"takes\":\"There can be `low`, `high` and `confidence`.\""
+        "\"takes\":\"The fields are `low`, `high` and `confidence`.\""
         "}"
     ),
     "HandlerKind": (
@@ -79,7 +79,7 @@ TYPES = {
         "\"events\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"string\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
         "\"keys\":\"closed\","
-        "\"takes\":\"There can be `name`, `mechanism`, `answered_by`, `timeout`, `model_calls`, `failures`, `reliability` and `events`.\""
+        "\"takes\":\"The fields are `name`, `mechanism`, `answered_by`, `timeout`, `model_calls`, `failures`, `reliability` and `events`.\""
         "}"
     ),
 }

@@ -23,7 +23,7 @@ TYPES = {
         "\"onFailure\":{\"type\":{\"is\":\"ref\",\"name\":\"SDKHookFailure\"},\"since\":{\"from\":[2,1,317]}}"
         "},"
         "\"keys\":\"closed\","
-        "\"takes\":\"There can be `matcher`, `hookCallbackIds`, `timeout` and `onFailure`.\""
+        "\"takes\":\"The fields are `matcher`, `hookCallbackIds`, `timeout` and `onFailure`.\""
         "}"
     ),
     "SDKHookCallbacks": (

@@ -13,8 +13,8 @@ TYPES = {
         "\"response\":{\"type\":{\"is\":\"ref\",\"name\":\"HookOutput\"}}"
         "},"
         "\"keys\":\"closed\","
-        "\"hints\":[{\"keys\":[\"error\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `subtype` is `error`.\"}}],"
-        "\"takes\":\"There can be `subtype`, `request_id` and `response`.\""
+        "\"hints\":[{\"keys\":[\"error\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` is allowed only where `subtype` is `error`.\"}}],"
+        "\"takes\":\"The fields are `subtype`, `request_id` and `response`.\""
         "}"
     ),
     "HookCallbackError": (
@@ -24,11 +24,11 @@ TYPES = {
         "\"fields\":{"
         "\"subtype\":{\"type\":{\"is\":\"constant\",\"value\":\"error\",\"what\":\"`error`\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`subtype` is missing. Write `\\\"subtype\\\": \\\"error\\\"`.\"}},"
         "\"request_id\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"error\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`error` is missing. It has to be there, a string, where `subtype` is `error`.\"}}"
+        "\"error\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`error` is missing. It is required where `subtype` is `error`, and has to be a string.\"}}"
         "},"
         "\"keys\":\"closed\","
-        "\"hints\":[{\"keys\":[\"response\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `subtype` is `success`.\"}}],"
-        "\"takes\":\"There can be `subtype`, `request_id` and `error`.\""
+        "\"hints\":[{\"keys\":[\"response\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` is allowed only where `subtype` is `success`.\"}}],"
+        "\"takes\":\"The fields are `subtype`, `request_id` and `error`.\""
         "}"
     ),
     "HookCallbackResponse": (
@@ -51,7 +51,7 @@ TYPES = {
         "\"response\":{\"type\":{\"is\":\"ref\",\"name\":\"HookCallbackResponse\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
         "\"keys\":\"closed\","
-        "\"takes\":\"There can be `type` and `response`.\""
+        "\"takes\":\"The fields are `type` and `response`.\""
         "}"
     ),
 }

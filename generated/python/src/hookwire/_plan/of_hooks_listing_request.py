@@ -11,7 +11,7 @@ TYPES = {
         "\"subtype\":{\"type\":{\"is\":\"constant\",\"value\":\"get_hooks_listing\",\"what\":\"`get_hooks_listing`\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`subtype` is missing. Write `\\\"subtype\\\": \\\"get_hooks_listing\\\"`.\"}}"
         "},"
         "\"keys\":\"closed\","
-        "\"takes\":\"There can be `subtype`.\""
+        "\"takes\":\"The fields are `subtype`.\""
         "}"
     ),
 }

@@ -13,7 +13,7 @@ TYPES = {
         "\"cursor\":{\"type\":{\"is\":\"string\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"takes\":\"There can be `channel`, `q` and `cursor`.\""
+        "\"takes\":\"The fields are `channel`, `q` and `cursor`.\""
         "}"
     ),
     "ListAgentsSection": (
@@ -26,7 +26,7 @@ TYPES = {
         "\"rows\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"any\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"takes\":\"There can be `kind`, `total` and `rows`.\""
+        "\"takes\":\"The fields are `kind`, `total` and `rows`.\""
         "}"
     ),
     "ListAgentsResponse": (
@@ -39,7 +39,7 @@ TYPES = {
         "\"notes\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"any\"}},\"since\":{\"from\":[2,1,330],\"after\":[2,1,248]}}"
         "},"
         "\"keys\":\"open\","
-        "\"takes\":\"There can be `listing`, `sections` and `notes`.\""
+        "\"takes\":\"The fields are `listing`, `sections` and `notes`.\""
         "}"
     ),
 }

@@ -11,7 +11,7 @@ TYPES = {
         "\"server\":{\"type\":{\"is\":\"string\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"takes\":\"There can be `server`.\""
+        "\"takes\":\"The fields are `server`.\""
         "}"
     ),
     "McpResource": (
@@ -26,7 +26,7 @@ TYPES = {
         "\"server\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"takes\":\"There can be `uri`, `name`, `mimeType`, `description` and `server`.\""
+        "\"takes\":\"The fields are `uri`, `name`, `mimeType`, `description` and `server`.\""
         "}"
     ),
     "ListMcpResourcesToolResponse": (

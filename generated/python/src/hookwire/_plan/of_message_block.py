@@ -20,7 +20,7 @@ TYPES = {
         "\"kind\":\"struct\","
         "\"fields\":{"
         "\"type\":{\"type\":{\"is\":\"constant\",\"value\":\"hook\",\"what\":\"`hook`\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`type` is missing. Write `\\\"type\\\": \\\"hook\\\"`.\"}},"
-        "\"hookEvent\":{\"type\":{\"is\":\"ref\",\"name\":\"HookEvent\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`hookEvent` is missing. It has to be there, one of the values of `HookEvent`, where `type` is `hook`.\"}},"
+        "\"hookEvent\":{\"type\":{\"is\":\"ref\",\"name\":\"HookEvent\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`hookEvent` is missing. It is required where `type` is `hook`, and has to be one of the values of `HookEvent`.\"}},"
         "\"content\":{\"type\":{\"is\":\"bounded\",\"inner\":{\"is\":\"string\"},\"min_length\":1,\"what\":\"a string that is not empty\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"metadata\":{\"type\":{\"is\":\"map\",\"value\":{\"is\":\"any\"}}}"
         "},"

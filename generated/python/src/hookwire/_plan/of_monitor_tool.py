@@ -12,7 +12,7 @@ TYPES = {
         "\"protocols\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"string\"}}}"
         "},"
         "\"keys\":\"open\","
-        "\"takes\":\"There can be `url` and `protocols`.\""
+        "\"takes\":\"The fields are `url` and `protocols`.\""
         "}"
     ),
     "MonitorInput": (
@@ -26,7 +26,7 @@ TYPES = {
         "\"ws\":{\"type\":{\"is\":\"ref\",\"name\":\"MonitorSocket\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"takes\":\"There can be `description`, `timeout_ms`, `command` and `ws`.\""
+        "\"takes\":\"The fields are `description`, `timeout_ms`, `command` and `ws`.\""
         "}"
     ),
     "MonitorResponse": (
@@ -40,7 +40,7 @@ TYPES = {
         "\"keptInSandboxByCheck\":{\"type\":{\"is\":\"boolean\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"takes\":\"There can be `taskId`, `timeoutMs`, `persistent` and `keptInSandboxByCheck`.\""
+        "\"takes\":\"The fields are `taskId`, `timeoutMs`, `persistent` and `keptInSandboxByCheck`.\""
         "}"
     ),
 }

@@ -33,7 +33,7 @@ TYPES = {
         "\"edit_mode\":{\"type\":{\"is\":\"ref\",\"name\":\"NotebookEditMode\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"takes\":\"There can be `notebook_path`, `cell_id`, `new_source`, `cell_type` and `edit_mode`.\""
+        "\"takes\":\"The fields are `notebook_path`, `cell_id`, `new_source`, `cell_type` and `edit_mode`.\""
         "}"
     ),
     "NotebookEditResponse": (

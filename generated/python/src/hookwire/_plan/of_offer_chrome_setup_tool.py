@@ -20,7 +20,7 @@ TYPES = {
         "\"reason\":{\"type\":{\"is\":\"string\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"takes\":\"There can be `reason`.\""
+        "\"takes\":\"The fields are `reason`.\""
         "}"
     ),
     "OfferChromeSetupResponse": (
@@ -31,7 +31,7 @@ TYPES = {
         "\"outcome\":{\"type\":{\"is\":\"ref\",\"name\":\"ChromeSetupOutcome\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"takes\":\"There can be `outcome`.\""
+        "\"takes\":\"The fields are `outcome`.\""
         "}"
     ),
 }

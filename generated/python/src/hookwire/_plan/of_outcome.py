@@ -50,7 +50,7 @@ TYPES = {
         "\"from\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
         "\"keys\":\"closed\","
-        "\"takes\":\"There can be `text`, `audience`, `purpose` and `from`.\""
+        "\"takes\":\"The fields are `text`, `audience`, `purpose` and `from`.\""
         "}"
     ),
     "OutcomeEffectKind": (
@@ -72,7 +72,7 @@ TYPES = {
         "\"from\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
         "\"keys\":\"closed\","
-        "\"takes\":\"There can be `kind`, `value` and `from`.\""
+        "\"takes\":\"The fields are `kind`, `value` and `from`.\""
         "}"
     ),
     "OutcomePolicy": (

@@ -7,7 +7,7 @@ TYPES = {
         "{"
         "\"output\":true,"
         "\"kind\":\"enum\","
-        "\"values\":[\"missing-field\",\"required-here\",\"unknown-field\",\"misplaced-field\",\"not-allowed-here\",\"wrong-type\",\"wrong-value\",\"wrong-event-name\",\"too-short\",\"too-long\",\"out-of-range\",\"unsupported-by-host\",\"without-effect\",\"deprecated\",\"too-large\",\"not-utf8\",\"too-deep\",\"not-json\"],"
+        "\"values\":[\"missing-field\",\"required-here\",\"unknown-field\",\"misplaced-field\",\"not-allowed-here\",\"wrong-type\",\"wrong-value\",\"wrong-event-name\",\"too-short\",\"too-long\",\"out-of-range\",\"unsupported-by-host\",\"without-effect\",\"suspicious\",\"deprecated\",\"too-large\",\"not-utf8\",\"too-deep\",\"not-json\"],"
         "\"open\":false,"
         "\"what\":\"one of the values of `ProblemCode`\""
         "}"
@@ -16,9 +16,9 @@ TYPES = {
         "{"
         "\"output\":true,"
         "\"kind\":\"enum\","
-        "\"values\":[\"rejected\",\"mismatch\",\"ignored\",\"inert\",\"deprecated\"],"
+        "\"values\":[\"rejected\",\"mismatch\",\"ignored\",\"inert\",\"suspicious\",\"deprecated\"],"
         "\"open\":false,"
-        "\"what\":\"`rejected`, `mismatch`, `ignored`, `inert` or `deprecated`\""
+        "\"what\":\"`rejected`, `mismatch`, `ignored`, `inert`, `suspicious` or `deprecated`\""
         "}"
     ),
     "ProblemConfidence": (
@@ -42,7 +42,7 @@ TYPES = {
         "\"message\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
         "\"keys\":\"closed\","
-        "\"takes\":\"There can be `pointer`, `code`, `severity`, `confidence` and `message`.\""
+        "\"takes\":\"The fields are `pointer`, `code`, `severity`, `confidence` and `message`.\""
         "}"
     ),
 }

@@ -17,7 +17,7 @@ TYPES = {
         "\"transcript\":{\"type\":{\"is\":\"boolean\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
         "\"keys\":\"closed\","
-        "\"takes\":\"There can be `system`, `prompt`, `schema`, `tool`, `model`, `timeout` and `transcript`.\""
+        "\"takes\":\"The fields are `system`, `prompt`, `schema`, `tool`, `model`, `timeout` and `transcript`.\""
         "}"
     ),
 }

@@ -69,7 +69,7 @@ TYPES = {
         "\"confidence\":{\"type\":{\"is\":\"ref\",\"name\":\"ProblemConfidence\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
         "\"keys\":\"closed\","
-        "\"takes\":\"There can be `when`, `action`, `reason`, `audience` and `confidence`.\""
+        "\"takes\":\"The fields are `when`, `action`, `reason`, `audience` and `confidence`.\""
         "}"
     ),
     "PromptReading": (
@@ -86,7 +86,7 @@ TYPES = {
         "\"effects\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"PromptEffect\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
         "\"keys\":\"closed\","
-        "\"takes\":\"There can be `kind`, `failure`, `reason`, `reply`, `problems`, `confidence` and `effects`.\""
+        "\"takes\":\"The fields are `kind`, `failure`, `reason`, `reply`, `problems`, `confidence` and `effects`.\""
         "}"
     ),
 }

@@ -15,7 +15,7 @@ TYPES = {
         "},"
         "\"keys\":\"closed\","
         "\"hints\":[{\"keys\":[\"decision\",\"continue\",\"approve\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"A model answers with `ok`, not with `{key}`: `\\\"ok\\\": true`, or `\\\"ok\\\": false` and a `reason`.\"}},{\"keys\":[\"hookSpecificOutput\",\"permissionDecision\",\"additionalContext\",\"systemMessage\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` is for hooks that print their reply. A model answers with `ok` and a `reason` alone.\"}},{\"keys\":[\"stopReason\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` is for hooks that print their reply: write it as `reason`.\"}},{\"keys\":[\"message\",\"explanation\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"A model says why as `reason`, not as `{key}`.\"}}],"
-        "\"takes\":\"There can be `ok`, `reason` and `impossible`.\","
+        "\"takes\":\"The fields are `ok`, `reason` and `impossible`.\","
         "\"rules\":[{\"when\":[{\"path\":[\"ok\"],\"test\":\"in\",\"values\":[true]},{\"path\":[\"impossible\"],\"test\":\"in\",\"values\":[true]}],\"then\":[{\"path\":[\"impossible\"],\"test\":\"absent\"}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`impossible` has no effect beside `ok: true`: leave it out.\"},\"at\":[\"impossible\"]}]"
         "}"
     ),

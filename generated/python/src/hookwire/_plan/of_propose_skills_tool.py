@@ -21,7 +21,7 @@ TYPES = {
         "\"new_string\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"takes\":\"There can be `old_string` and `new_string`.\""
+        "\"takes\":\"The fields are `old_string` and `new_string`.\""
         "}"
     ),
     "SkillProposal": (
@@ -38,7 +38,7 @@ TYPES = {
         "\"skillMd\":{\"type\":{\"is\":\"string\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"takes\":\"There can be `name`, `kind`, `target`, `description`, `evidence`, `edits` and `skillMd`.\""
+        "\"takes\":\"The fields are `name`, `kind`, `target`, `description`, `evidence`, `edits` and `skillMd`.\""
         "}"
     ),
     "ProposeSkillsInput": (
@@ -49,7 +49,7 @@ TYPES = {
         "\"proposals\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"SkillProposal\"},\"min\":1,\"max\":3},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"takes\":\"There can be `proposals`.\""
+        "\"takes\":\"The fields are `proposals`.\""
         "}"
     ),
     "ProposeSkillsResponse": (
@@ -60,7 +60,7 @@ TYPES = {
         "\"proposalCount\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"takes\":\"There can be `proposalCount`.\""
+        "\"takes\":\"The fields are `proposalCount`.\""
         "}"
     ),
 }

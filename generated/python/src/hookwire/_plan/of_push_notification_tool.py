@@ -21,7 +21,7 @@ TYPES = {
         "\"status\":{\"type\":{\"is\":\"constant\",\"value\":\"proactive\",\"what\":\"`proactive`\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"takes\":\"There can be `message` and `status`.\""
+        "\"takes\":\"The fields are `message` and `status`.\""
         "}"
     ),
     "PushNotificationResponse": (
@@ -36,7 +36,7 @@ TYPES = {
         "\"sentAt\":{\"type\":{\"is\":\"string\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"takes\":\"There can be `message`, `pushSent`, `localSent`, `disabledReason` and `sentAt`.\""
+        "\"takes\":\"The fields are `message`, `pushSent`, `localSent`, `disabledReason` and `sentAt`.\""
         "}"
     ),
 }

@@ -13,7 +13,7 @@ TYPES = {
         "\"mimeType\":{\"type\":{\"is\":\"string\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"takes\":\"There can be `uri`, `name` and `mimeType`.\""
+        "\"takes\":\"The fields are `uri`, `name` and `mimeType`.\""
         "}"
     ),
     "ReadMcpResourceDirToolInput": (
@@ -25,7 +25,7 @@ TYPES = {
         "\"uri\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"takes\":\"There can be `server` and `uri`.\""
+        "\"takes\":\"The fields are `server` and `uri`.\""
         "}"
     ),
     "ReadMcpResourceDirToolResponse": (
@@ -37,7 +37,7 @@ TYPES = {
         "\"error\":{\"type\":{\"is\":\"string\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"takes\":\"There can be `resources` and `error`.\""
+        "\"takes\":\"The fields are `resources` and `error`.\""
         "}"
     ),
 }

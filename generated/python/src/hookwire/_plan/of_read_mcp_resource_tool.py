@@ -15,7 +15,7 @@ TYPES = {
         "\"blob\":{\"type\":{\"is\":\"string\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"takes\":\"There can be `uri`, `mimeType`, `text`, `blobSavedTo` and `blob`.\""
+        "\"takes\":\"The fields are `uri`, `mimeType`, `text`, `blobSavedTo` and `blob`.\""
         "}"
     ),
     "ReadMcpResourceToolInput": (
@@ -27,7 +27,7 @@ TYPES = {
         "\"uri\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"takes\":\"There can be `server` and `uri`.\""
+        "\"takes\":\"The fields are `server` and `uri`.\""
         "}"
     ),
     "ReadMcpResourceToolResponse": (
@@ -39,7 +39,7 @@ TYPES = {
         "\"error\":{\"type\":{\"is\":\"string\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"takes\":\"There can be `contents` and `error`.\""
+        "\"takes\":\"The fields are `contents` and `error`.\""
         "}"
     ),
 }

@@ -15,7 +15,7 @@ TYPES = {
         "\"arrived_at\":{\"type\":{\"is\":\"string\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"takes\":\"There can be `notification_id`, `origin`, `queued_at`, `content` and `arrived_at`.\""
+        "\"takes\":\"The fields are `notification_id`, `origin`, `queued_at`, `content` and `arrived_at`.\""
         "}"
     ),
     "ReadNotificationsInput": (
@@ -36,7 +36,7 @@ TYPES = {
         "\"read_at\":{\"type\":{\"is\":\"string\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"takes\":\"There can be `notifications`, `remaining` and `read_at`.\""
+        "\"takes\":\"The fields are `notifications`, `remaining` and `read_at`.\""
         "}"
     ),
 }

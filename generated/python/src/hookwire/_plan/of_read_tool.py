@@ -21,7 +21,7 @@ TYPES = {
         "\"ver\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"takes\":\"There can be `slug` and `ver`.\""
+        "\"takes\":\"The fields are `slug` and `ver`.\""
         "}"
     ),
     "ReadImageDimensions": (
@@ -35,7 +35,7 @@ TYPES = {
         "\"displayHeight\":{\"type\":{\"is\":\"number\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"takes\":\"There can be `originalWidth`, `originalHeight`, `displayWidth` and `displayHeight`.\""
+        "\"takes\":\"The fields are `originalWidth`, `originalHeight`, `displayWidth` and `displayHeight`.\""
         "}"
     ),
     "ReadImageFile": (
@@ -49,7 +49,7 @@ TYPES = {
         "\"dimensions\":{\"type\":{\"is\":\"ref\",\"name\":\"ReadImageDimensions\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"takes\":\"There can be `base64`, `type`, `originalSize` and `dimensions`.\""
+        "\"takes\":\"The fields are `base64`, `type`, `originalSize` and `dimensions`.\""
         "}"
     ),
     "ReadImage": (
@@ -61,8 +61,8 @@ TYPES = {
         "\"file\":{\"type\":{\"is\":\"ref\",\"name\":\"ReadImageFile\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"hints\":[{\"keys\":[\"artifactRead\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `type` is `text`.\"}},{\"keys\":[\"firstPage\",\"pages\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `type` is `parts`.\"}}],"
-        "\"takes\":\"There can be `type` and `file`.\""
+        "\"hints\":[{\"keys\":[\"artifactRead\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` is allowed only where `type` is `text`.\"}},{\"keys\":[\"firstPage\",\"pages\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` is allowed only where `type` is `parts`.\"}}],"
+        "\"takes\":\"The fields are `type` and `file`.\""
         "}"
     ),
     "ReadInput": (
@@ -77,7 +77,7 @@ TYPES = {
         "\"allow_large\":{\"type\":{\"is\":\"boolean\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"takes\":\"There can be `file_path`, `offset`, `limit`, `pages` and `allow_large`.\""
+        "\"takes\":\"The fields are `file_path`, `offset`, `limit`, `pages` and `allow_large`.\""
         "}"
     ),
     "ReadNotebookFile": (
@@ -89,7 +89,7 @@ TYPES = {
         "\"cells\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"any\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"takes\":\"There can be `filePath` and `cells`.\""
+        "\"takes\":\"The fields are `filePath` and `cells`.\""
         "}"
     ),
     "ReadNotebook": (
@@ -101,8 +101,8 @@ TYPES = {
         "\"file\":{\"type\":{\"is\":\"ref\",\"name\":\"ReadNotebookFile\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"hints\":[{\"keys\":[\"artifactRead\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `type` is `text`.\"}},{\"keys\":[\"firstPage\",\"pages\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `type` is `parts`.\"}}],"
-        "\"takes\":\"There can be `type` and `file`.\""
+        "\"hints\":[{\"keys\":[\"artifactRead\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` is allowed only where `type` is `text`.\"}},{\"keys\":[\"firstPage\",\"pages\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` is allowed only where `type` is `parts`.\"}}],"
+        "\"takes\":\"The fields are `type` and `file`.\""
         "}"
     ),
     "ReadPage": (
@@ -115,7 +115,7 @@ TYPES = {
         "\"error\":{\"type\":{\"is\":\"string\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"takes\":\"There can be `base64`, `mediaType` and `error`.\""
+        "\"takes\":\"The fields are `base64`, `mediaType` and `error`.\""
         "}"
     ),
     "ReadPartsFile": (
@@ -129,7 +129,7 @@ TYPES = {
         "\"outputDir\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"takes\":\"There can be `filePath`, `originalSize`, `count` and `outputDir`.\""
+        "\"takes\":\"The fields are `filePath`, `originalSize`, `count` and `outputDir`.\""
         "}"
     ),
     "ReadParts": (
@@ -143,8 +143,8 @@ TYPES = {
         "\"pages\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"ReadPage\"}}}"
         "},"
         "\"keys\":\"open\","
-        "\"hints\":[{\"keys\":[\"artifactRead\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `type` is `text`.\"}}],"
-        "\"takes\":\"There can be `type`, `file`, `firstPage` and `pages`.\""
+        "\"hints\":[{\"keys\":[\"artifactRead\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` is allowed only where `type` is `text`.\"}}],"
+        "\"takes\":\"The fields are `type`, `file`, `firstPage` and `pages`.\""
         "}"
     ),
     "ReadPdfFile": (
@@ -157,7 +157,7 @@ TYPES = {
         "\"originalSize\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"takes\":\"There can be `filePath`, `base64` and `originalSize`.\""
+        "\"takes\":\"The fields are `filePath`, `base64` and `originalSize`.\""
         "}"
     ),
     "ReadPdf": (
@@ -169,8 +169,8 @@ TYPES = {
         "\"file\":{\"type\":{\"is\":\"ref\",\"name\":\"ReadPdfFile\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"hints\":[{\"keys\":[\"artifactRead\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `type` is `text`.\"}},{\"keys\":[\"firstPage\",\"pages\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `type` is `parts`.\"}}],"
-        "\"takes\":\"There can be `type` and `file`.\""
+        "\"hints\":[{\"keys\":[\"artifactRead\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` is allowed only where `type` is `text`.\"}},{\"keys\":[\"firstPage\",\"pages\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` is allowed only where `type` is `parts`.\"}}],"
+        "\"takes\":\"The fields are `type` and `file`.\""
         "}"
     ),
     "ReadTextFile": (
@@ -186,7 +186,7 @@ TYPES = {
         "\"truncatedByTokenCap\":{\"type\":{\"is\":\"boolean\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"takes\":\"There can be `filePath`, `content`, `numLines`, `startLine`, `totalLines` and `truncatedByTokenCap`.\""
+        "\"takes\":\"The fields are `filePath`, `content`, `numLines`, `startLine`, `totalLines` and `truncatedByTokenCap`.\""
         "}"
     ),
     "ReadText": (
@@ -199,8 +199,8 @@ TYPES = {
         "\"artifactRead\":{\"type\":{\"is\":\"ref\",\"name\":\"ReadArtifact\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"hints\":[{\"keys\":[\"firstPage\",\"pages\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `type` is `parts`.\"}}],"
-        "\"takes\":\"There can be `type`, `file` and `artifactRead`.\""
+        "\"hints\":[{\"keys\":[\"firstPage\",\"pages\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` is allowed only where `type` is `parts`.\"}}],"
+        "\"takes\":\"The fields are `type`, `file` and `artifactRead`.\""
         "}"
     ),
     "ReadResponse": (

@@ -20,7 +20,7 @@ TYPES = {
         "\"server\":{\"type\":{\"is\":\"string\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"takes\":\"There can be `server`.\""
+        "\"takes\":\"The fields are `server`.\""
         "}"
     ),
     "RefreshedMcpServer": (
@@ -36,7 +36,7 @@ TYPES = {
         "\"error\":{\"type\":{\"is\":\"string\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"takes\":\"There can be `server`, `status`, `toolCount`, `added`, `removed` and `error`.\""
+        "\"takes\":\"The fields are `server`, `status`, `toolCount`, `added`, `removed` and `error`.\""
         "}"
     ),
     "RefreshMcpToolsResponse": (

@@ -24,7 +24,7 @@ TYPES = {
         "\"body\":{\"type\":{\"is\":\"map\",\"value\":{\"is\":\"any\"}}}"
         "},"
         "\"keys\":\"open\","
-        "\"takes\":\"There can be `action`, `trigger_id`, `session_id`, `cursor` and `body`.\""
+        "\"takes\":\"The fields are `action`, `trigger_id`, `session_id`, `cursor` and `body`.\""
         "}"
     ),
     "RemoteTriggerResponse": (
@@ -37,7 +37,7 @@ TYPES = {
         "\"summary\":{\"type\":{\"is\":\"string\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"takes\":\"There can be `status`, `json` and `summary`.\""
+        "\"takes\":\"The fields are `status`, `json` and `summary`.\""
         "}"
     ),
 }

@@ -57,7 +57,7 @@ TYPES = {
         "\"findings\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"Finding\"},\"max\":32},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"takes\":\"There can be `level` and `findings`.\""
+        "\"takes\":\"The fields are `level` and `findings`.\""
         "}"
     ),
     "ReportFindingsResponse": (
@@ -70,7 +70,7 @@ TYPES = {
         "\"findings\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"Finding\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"takes\":\"There can be `count`, `level` and `findings`.\""
+        "\"takes\":\"The fields are `count`, `level` and `findings`.\""
         "}"
     ),
 }

@@ -15,7 +15,7 @@ TYPES = {
         "\"noop\":{\"type\":{\"is\":\"boolean\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"takes\":\"There can be `delaySeconds`, `reason`, `prompt`, `stop` and `noop`.\""
+        "\"takes\":\"The fields are `delaySeconds`, `reason`, `prompt`, `stop` and `noop`.\""
         "}"
     ),
     "ScheduleWakeupResponse": (
@@ -30,7 +30,7 @@ TYPES = {
         "\"cancelledWakeups\":{\"type\":{\"is\":\"number\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"takes\":\"There can be `scheduledFor`, `clampedDelaySeconds`, `wasClamped`, `stopped` and `cancelledWakeups`.\""
+        "\"takes\":\"The fields are `scheduledFor`, `clampedDelaySeconds`, `wasClamped`, `stopped` and `cancelledWakeups`.\""
         "}"
     ),
 }

@@ -43,7 +43,7 @@ TYPES = {
         "\"task_category\":{\"type\":{\"is\":\"ref\",\"name\":\"FeedbackTaskCategory\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"takes\":\"There can be `type`, `title`, `details`, `area`, `failure_mode` and `task_category`.\""
+        "\"takes\":\"The fields are `type`, `title`, `details`, `area`, `failure_mode` and `task_category`.\""
         "}"
     ),
     "SendFeedbackResponse": (
@@ -55,7 +55,7 @@ TYPES = {
         "\"message\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"takes\":\"There can be `success` and `message`.\""
+        "\"takes\":\"The fields are `success` and `message`.\""
         "}"
     ),
 }

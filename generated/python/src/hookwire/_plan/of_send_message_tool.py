@@ -18,7 +18,7 @@ TYPES = {
         "\"content\":{\"type\":{\"is\":\"string\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"takes\":\"There can be `to`, `message`, `summary`, `notify_when_idle`, `type`, `recipient`, `recipient_kind` and `content`.\""
+        "\"takes\":\"The fields are `to`, `message`, `summary`, `notify_when_idle`, `type`, `recipient`, `recipient_kind` and `content`.\""
         "}"
     ),
     "SendMessagePin": (
@@ -31,7 +31,7 @@ TYPES = {
         "\"ref\":{\"type\":{\"is\":\"string\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"takes\":\"There can be `id`, `name` and `ref`.\""
+        "\"takes\":\"The fields are `id`, `name` and `ref`.\""
         "}"
     ),
     "SendMessageRouting": (
@@ -46,7 +46,7 @@ TYPES = {
         "\"content\":{\"type\":{\"is\":\"string\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"takes\":\"There can be `sender`, `target`, `targetColor`, `summary` and `content`.\""
+        "\"takes\":\"The fields are `sender`, `target`, `targetColor`, `summary` and `content`.\""
         "}"
     ),
     "SendMessageResponse": (
@@ -64,7 +64,7 @@ TYPES = {
         "\"pin\":{\"type\":{\"is\":\"ref\",\"name\":\"SendMessagePin\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"takes\":\"There can be `success`, `message`, `display`, `msg_id`, `routing`, `resumedAgentId`, `revivedAgentId` and `pin`.\""
+        "\"takes\":\"The fields are `success`, `message`, `display`, `msg_id`, `routing`, `resumedAgentId`, `revivedAgentId` and `pin`.\""
         "}"
     ),
 }

@@ -12,7 +12,7 @@ TYPES = {
         "\"ask_user\":{\"type\":{\"is\":\"boolean\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"takes\":\"There can be `condition` and `ask_user`.\""
+        "\"takes\":\"The fields are `condition` and `ask_user`.\""
         "}"
     ),
     "SetGoalResponse": (
@@ -24,7 +24,7 @@ TYPES = {
         "\"askUser\":{\"type\":{\"is\":\"boolean\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"takes\":\"There can be `condition` and `askUser`.\""
+        "\"takes\":\"The fields are `condition` and `askUser`.\""
         "}"
     ),
 }

@@ -20,7 +20,7 @@ TYPES = {
         "\"dismissed\":{\"type\":{\"is\":\"boolean\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"takes\":\"There can be `role` and `dismissed`.\""
+        "\"takes\":\"The fields are `role` and `dismissed`.\""
         "}"
     ),
 }

@@ -12,7 +12,7 @@ TYPES = {
         "\"args\":{\"type\":{\"is\":\"string\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"takes\":\"There can be `skill` and `args`.\""
+        "\"takes\":\"The fields are `skill` and `args`.\""
         "}"
     ),
     "SkillResponse": (
@@ -24,7 +24,7 @@ TYPES = {
         "\"commandName\":{\"type\":{\"is\":\"string\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"takes\":\"There can be `success` and `commandName`.\""
+        "\"takes\":\"The fields are `success` and `commandName`.\""
         "}"
     ),
 }

@@ -21,7 +21,7 @@ TYPES = {
         "\"reason\":{\"type\":{\"is\":\"ref\",\"name\":\"SkipReason\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
         "\"keys\":\"closed\","
-        "\"takes\":\"There can be `line` and `reason`.\""
+        "\"takes\":\"The fields are `line` and `reason`.\""
         "}"
     ),
 }

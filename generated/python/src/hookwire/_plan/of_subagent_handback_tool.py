@@ -11,7 +11,7 @@ TYPES = {
         "\"message\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"takes\":\"There can be `message`.\""
+        "\"takes\":\"The fields are `message`.\""
         "}"
     ),
 }

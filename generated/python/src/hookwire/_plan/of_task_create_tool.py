@@ -13,7 +13,7 @@ TYPES = {
         "\"description\":{\"type\":{\"is\":\"string\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"takes\":\"There can be `id`, `subject` and `description`.\""
+        "\"takes\":\"The fields are `id`, `subject` and `description`.\""
         "}"
     ),
     "TaskCreateInput": (
@@ -27,7 +27,7 @@ TYPES = {
         "\"metadata\":{\"type\":{\"is\":\"map\",\"value\":{\"is\":\"any\"}}}"
         "},"
         "\"keys\":\"open\","
-        "\"takes\":\"There can be `subject`, `description`, `activeForm` and `metadata`.\""
+        "\"takes\":\"The fields are `subject`, `description`, `activeForm` and `metadata`.\""
         "}"
     ),
     "TaskCreateResponse": (
@@ -38,7 +38,7 @@ TYPES = {
         "\"task\":{\"type\":{\"is\":\"ref\",\"name\":\"CreatedTask\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"takes\":\"There can be `task`.\""
+        "\"takes\":\"The fields are `task`.\""
         "}"
     ),
 }

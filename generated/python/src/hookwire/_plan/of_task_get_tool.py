@@ -16,7 +16,7 @@ TYPES = {
         "\"blockedBy\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"string\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"takes\":\"There can be `id`, `subject`, `description`, `status`, `blocks` and `blockedBy`.\""
+        "\"takes\":\"The fields are `id`, `subject`, `description`, `status`, `blocks` and `blockedBy`.\""
         "}"
     ),
     "TaskGetInput": (
@@ -27,7 +27,7 @@ TYPES = {
         "\"taskId\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"takes\":\"There can be `taskId`.\""
+        "\"takes\":\"The fields are `taskId`.\""
         "}"
     ),
     "TaskGetResponse": (
@@ -38,7 +38,7 @@ TYPES = {
         "\"task\":{\"type\":{\"is\":\"nullable\",\"inner\":{\"is\":\"ref\",\"name\":\"TaskDetails\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"takes\":\"There can be `task`.\""
+        "\"takes\":\"The fields are `task`.\""
         "}"
     ),
 }

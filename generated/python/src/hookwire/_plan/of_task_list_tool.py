@@ -23,7 +23,7 @@ TYPES = {
         "\"blockedBy\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"string\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"takes\":\"There can be `id`, `subject`, `status`, `owner` and `blockedBy`.\""
+        "\"takes\":\"The fields are `id`, `subject`, `status`, `owner` and `blockedBy`.\""
         "}"
     ),
     "TaskListResponse": (
@@ -34,7 +34,7 @@ TYPES = {
         "\"tasks\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"TaskListItem\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"takes\":\"There can be `tasks`.\""
+        "\"takes\":\"The fields are `tasks`.\""
         "}"
     ),
 }

@@ -12,7 +12,7 @@ TYPES = {
         "\"shell_id\":{\"type\":{\"is\":\"string\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"takes\":\"There can be `task_id` and `shell_id`.\""
+        "\"takes\":\"The fields are `task_id` and `shell_id`.\""
         "}"
     ),
     "TaskStopResponse": (
@@ -26,7 +26,7 @@ TYPES = {
         "\"command\":{\"type\":{\"is\":\"string\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"takes\":\"There can be `message`, `task_id`, `task_type` and `command`.\""
+        "\"takes\":\"The fields are `message`, `task_id`, `task_type` and `command`.\""
         "}"
     ),
 }

@@ -12,7 +12,7 @@ TYPES = {
         "\"to\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"takes\":\"There can be `from` and `to`.\""
+        "\"takes\":\"The fields are `from` and `to`.\""
         "}"
     ),
     "TaskUpdateStatus": (
@@ -54,7 +54,7 @@ TYPES = {
         "\"statusChange\":{\"type\":{\"is\":\"ref\",\"name\":\"TaskStatusChange\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"takes\":\"There can be `success`, `taskId`, `updatedFields`, `error` and `statusChange`.\""
+        "\"takes\":\"The fields are `success`, `taskId`, `updatedFields`, `error` and `statusChange`.\""
         "}"
     ),
 }

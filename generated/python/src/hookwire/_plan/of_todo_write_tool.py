@@ -13,7 +13,7 @@ TYPES = {
         "\"activeForm\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"takes\":\"There can be `content`, `status` and `activeForm`.\""
+        "\"takes\":\"The fields are `content`, `status` and `activeForm`.\""
         "}"
     ),
     "TodoWriteInput": (
@@ -24,7 +24,7 @@ TYPES = {
         "\"todos\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"TodoItem\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"takes\":\"There can be `todos`.\""
+        "\"takes\":\"The fields are `todos`.\""
         "}"
     ),
     "TodoWriteResponse": (
@@ -36,7 +36,7 @@ TYPES = {
         "\"newTodos\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"TodoItem\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"takes\":\"There can be `oldTodos` and `newTodos`.\""
+        "\"takes\":\"The fields are `oldTodos` and `newTodos`.\""
         "}"
     ),
 }

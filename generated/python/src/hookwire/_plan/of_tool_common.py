@@ -13,7 +13,7 @@ TYPES = {
         "\"seeded\":{\"type\":{\"is\":\"constant\",\"value\":false,\"what\":\"`false`\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"takes\":\"There can be `slug`, `ver` and `seeded`.\""
+        "\"takes\":\"The fields are `slug`, `ver` and `seeded`.\""
         "}"
     ),
     "GitDiffStatus": (
@@ -39,7 +39,7 @@ TYPES = {
         "\"repository\":{\"type\":{\"is\":\"nullable\",\"inner\":{\"is\":\"string\"}}}"
         "},"
         "\"keys\":\"open\","
-        "\"takes\":\"There can be `filename`, `status`, `additions`, `deletions`, `changes`, `patch` and `repository`.\""
+        "\"takes\":\"The fields are `filename`, `status`, `additions`, `deletions`, `changes`, `patch` and `repository`.\""
         "}"
     ),
     "PatchHunk": (
@@ -54,7 +54,7 @@ TYPES = {
         "\"lines\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"string\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"takes\":\"There can be `oldStart`, `oldLines`, `newStart`, `newLines` and `lines`.\""
+        "\"takes\":\"The fields are `oldStart`, `oldLines`, `newStart`, `newLines` and `lines`.\""
         "}"
     ),
     "TaskStatus": (

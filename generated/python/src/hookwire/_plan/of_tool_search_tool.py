@@ -12,7 +12,7 @@ TYPES = {
         "\"max_results\":{\"type\":{\"is\":\"number\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"takes\":\"There can be `query` and `max_results`.\""
+        "\"takes\":\"The fields are `query` and `max_results`.\""
         "}"
     ),
     "ToolSearchResponse": (
@@ -25,7 +25,7 @@ TYPES = {
         "\"total_deferred_tools\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"takes\":\"There can be `matches`, `query` and `total_deferred_tools`.\""
+        "\"takes\":\"The fields are `matches`, `query` and `total_deferred_tools`.\""
         "}"
     ),
 }

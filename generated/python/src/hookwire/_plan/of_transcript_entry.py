@@ -31,7 +31,7 @@ TYPES = {
         "\"input\":{\"type\":{\"is\":\"any\"}}"
         "},"
         "\"keys\":\"closed\","
-        "\"takes\":\"There can be `id`, `name` and `input`.\""
+        "\"takes\":\"The fields are `id`, `name` and `input`.\""
         "}"
     ),
     "TranscriptEntry": (

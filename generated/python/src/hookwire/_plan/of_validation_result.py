@@ -15,7 +15,7 @@ TYPES = {
         "\"suggestion\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
         "\"keys\":\"closed\","
-        "\"takes\":\"There can be `rule`, `file`, `line`, `snippet` and `suggestion`.\""
+        "\"takes\":\"The fields are `rule`, `file`, `line`, `snippet` and `suggestion`.\""
         "}"
     ),
     "ValidationResult": (
@@ -28,7 +28,7 @@ TYPES = {
         "\"summary\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
         "\"keys\":\"closed\","
-        "\"takes\":\"There can be `passed`, `violations` and `summary`.\""
+        "\"takes\":\"The fields are `passed`, `violations` and `summary`.\""
         "}"
     ),
     "ValidationSeverity": (

@@ -13,7 +13,7 @@ TYPES = {
         "\"offset\":{\"type\":{\"is\":\"number\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"takes\":\"There can be `url`, `prompt` and `offset`.\""
+        "\"takes\":\"The fields are `url`, `prompt` and `offset`.\""
         "}"
     ),
     "WebFetchResponse": (
@@ -30,7 +30,7 @@ TYPES = {
         "\"artifactRead\":{\"type\":{\"is\":\"ref\",\"name\":\"ArtifactVisit\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"takes\":\"There can be `bytes`, `code`, `codeText`, `result`, `durationMs`, `url` and `artifactRead`.\""
+        "\"takes\":\"The fields are `bytes`, `code`, `codeText`, `result`, `durationMs`, `url` and `artifactRead`.\""
         "}"
     ),
 }

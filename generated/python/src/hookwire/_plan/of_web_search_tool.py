@@ -13,7 +13,7 @@ TYPES = {
         "\"snippet\":{\"type\":{\"is\":\"string\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"takes\":\"There can be `title`, `url` and `snippet`.\""
+        "\"takes\":\"The fields are `title`, `url` and `snippet`.\""
         "}"
     ),
     "WebSearchHits": (
@@ -25,7 +25,7 @@ TYPES = {
         "\"content\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"WebSearchHit\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"takes\":\"There can be `tool_use_id` and `content`.\""
+        "\"takes\":\"The fields are `tool_use_id` and `content`.\""
         "}"
     ),
     "WebSearchInput": (
@@ -38,7 +38,7 @@ TYPES = {
         "\"blocked_domains\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"string\"}}}"
         "},"
         "\"keys\":\"open\","
-        "\"takes\":\"There can be `query`, `allowed_domains` and `blocked_domains`.\""
+        "\"takes\":\"The fields are `query`, `allowed_domains` and `blocked_domains`.\""
         "}"
     ),
     "WebSearchResult": (
@@ -61,7 +61,7 @@ TYPES = {
         "\"searchCount\":{\"type\":{\"is\":\"number\"},\"since\":{\"from\":[2,1,163],\"after\":[2,1,42]}}"
         "},"
         "\"keys\":\"open\","
-        "\"takes\":\"There can be `query`, `results`, `durationSeconds` and `searchCount`.\""
+        "\"takes\":\"The fields are `query`, `results`, `durationSeconds` and `searchCount`.\""
         "}"
     ),
 }

@@ -17,7 +17,7 @@ TYPES = {
         "\"resumeFromRunId\":{\"type\":{\"is\":\"string\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"takes\":\"There can be `script`, `name`, `description`, `title`, `args`, `scriptPath` and `resumeFromRunId`.\""
+        "\"takes\":\"The fields are `script`, `name`, `description`, `title`, `args`, `scriptPath` and `resumeFromRunId`.\""
         "}"
     ),
     "WorkflowStatus": (

@@ -12,7 +12,7 @@ TYPES = {
         "\"content\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"takes\":\"There can be `file_path` and `content`.\""
+        "\"takes\":\"The fields are `file_path` and `content`.\""
         "}"
     ),
     "WriteKind": (
@@ -39,7 +39,7 @@ TYPES = {
         "\"staged\":{\"type\":{\"is\":\"boolean\"}}"
         "},"
         "\"keys\":\"open\","
-        "\"takes\":\"There can be `type`, `filePath`, `content`, `structuredPatch`, `originalFile`, `gitDiff`, `userModified` and `staged`.\""
+        "\"takes\":\"The fields are `type`, `filePath`, `content`, `structuredPatch`, `originalFile`, `gitDiff`, `userModified` and `staged`.\""
         "}"
     ),
 }

@@ -92,6 +92,11 @@ class PermissionRule(TypedDict):
     """One permission rule, split into the tool and what follows it in parentheses.
 
     Since Claude Code 2.0.0 at the latest.
+
+    What the types cannot say:
+
+    - `toolName` is only the name of a tool, so this rule covers no call. Write what is in the
+      parentheses as `ruleContent`: `{"toolName": "Bash", "ruleContent": "ls"}`.
     """
 
     toolName: str

@@ -22,6 +22,11 @@ class AgentHandler(_AgentHandlerKeys):
     command of a line, also those in `$()` and backticks, without what is assigned before
     them; a line that cannot be taken apart runs the handler. `dir/**` means only the folder
     in the working directory, since 2.1.214. Since Claude Code 2.1.85.
+
+    What the types cannot say:
+
+    - `timeout` is in seconds, and this is more than an hour. If you mean milliseconds, divide
+      it by 1000.
     """
 
     type: Literal["agent"]
@@ -121,6 +126,8 @@ class CommandHandler(_CommandHandlerKeys):
     - `onFailure` has no effect with `async: true`: nobody waits for the command.
     - `onFailure` has no effect with `asyncRewake: true`: nobody waits for the command.
     - `timeout` is not enforced with `async: true`: the command has to end by itself.
+    - `timeout` is in seconds, and this is more than an hour. If you mean milliseconds, divide
+      it by 1000.
     """
 
     type: Literal["command"]
@@ -205,6 +212,11 @@ class HttpHandler(_HttpHandlerKeys):
     command of a line, also those in `$()` and backticks, without what is assigned before
     them; a line that cannot be taken apart runs the handler. `dir/**` means only the folder
     in the working directory, since 2.1.214. Since Claude Code 2.1.85.
+
+    What the types cannot say:
+
+    - `timeout` is in seconds, and this is more than an hour. If you mean milliseconds, divide
+      it by 1000.
     """
 
     type: Literal["http"]
@@ -299,6 +311,11 @@ class McpToolHandler(_McpToolHandlerKeys):
     command of a line, also those in `$()` and backticks, without what is assigned before
     them; a line that cannot be taken apart runs the handler. `dir/**` means only the folder
     in the working directory, since 2.1.214. Since Claude Code 2.1.118.
+
+    What the types cannot say:
+
+    - `timeout` is in seconds, and this is more than an hour. If you mean milliseconds, divide
+      it by 1000.
     """
 
     type: Literal["mcp_tool"]
@@ -371,6 +388,11 @@ class PromptHandler(_PromptHandlerKeys):
     command of a line, also those in `$()` and backticks, without what is assigned before
     them; a line that cannot be taken apart runs the handler. `dir/**` means only the folder
     in the working directory, since 2.1.214. Since Claude Code 2.1.85.
+
+    What the types cannot say:
+
+    - `timeout` is in seconds, and this is more than an hour. If you mean milliseconds, divide
+      it by 1000.
     """
 
     type: Literal["prompt"]

@@ -198,6 +198,8 @@ class PostToolUseSyncOutput(_PostToolUseSyncOutputKeys, Generic[NewToolResponse]
     - `additionalContext` has no effect beside `continue: false`, because Claude stops; leave
       one of them out.
     - `reason` has no effect beside `continue: false`. Text for the user is `stopReason`.
+    - Without a `reason`, Claude does not learn what is wrong. Write `"reason": "..."` beside
+      `"decision": "block"`.
     """
 
     stopReason: NotRequired[str]

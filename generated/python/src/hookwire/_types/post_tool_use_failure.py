@@ -174,6 +174,11 @@ class PostToolUseFailureSyncOutput(_PostToolUseFailureSyncOutputKeys):
     `continue`: With `false` Claude stops altogether once the hook is done, whatever the
     decisions of the event are. Absent means `true`; events that discard their output take no
     notice. Since Claude Code 2.0.62 at the latest.
+
+    What the types cannot say:
+
+    - Without a `reason`, Claude does not learn what is wrong. Write `"reason": "..."` beside
+      `"decision": "block"`.
     """
 
     stopReason: NotRequired[str]

@@ -17,6 +17,7 @@ ProblemCode: TypeAlias = Literal[
     "out-of-range",
     "unsupported-by-host",
     "without-effect",
+    "suspicious",
     "deprecated",
     "too-large",
     "not-utf8",
@@ -58,6 +59,8 @@ ProblemCode: TypeAlias = Literal[
 
 - `"without-effect"`: Something that is accepted and does nothing on this event.
 
+- `"suspicious"`: Something that works, and is probably not what you want.
+
 - `"deprecated"`: Something that works, and should not be used any more.
 
 - `"too-large"`: A text of more than 64 MiB, which is not read. The host has no such limit.
@@ -77,6 +80,7 @@ ProblemSeverity: TypeAlias = Literal[
     "mismatch",
     "ignored",
     "inert",
+    "suspicious",
     "deprecated",
 ]
 """What follows from a mistake.
@@ -88,6 +92,8 @@ ProblemSeverity: TypeAlias = Literal[
 - `"ignored"`: The host drops that part without a word.
 
 - `"inert"`: It is accepted and has no effect.
+
+- `"suspicious"`: It works, and is probably not what you want.
 
 - `"deprecated"`: It works, and will not for ever.
 """

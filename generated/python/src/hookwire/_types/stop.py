@@ -150,6 +150,11 @@ class StopBlock(_StopBlockKeys):
     `continue`: With `false` Claude stops altogether once the hook is done, whatever the
     decisions of the event are. Absent means `true`; events that discard their output take no
     notice. Since Claude Code 2.0.0 at the latest.
+
+    What the types cannot say:
+
+    - Without a `reason`, Claude does not learn what is left to do. Write `"reason": "..."`
+      beside `"decision": "block"`.
     """
 
     stopReason: NotRequired[str]

@@ -160,6 +160,8 @@ class SubagentStopBlock(_SubagentStopBlockKeys):
     What the types cannot say:
 
     - `additionalContext` has no effect beside `continue: false`; leave one of them out.
+    - Without a `reason`, the subagent does not learn what is left to do. Write
+      `"reason": "..."` beside `"decision": "block"`.
     """
 
     stopReason: NotRequired[str]

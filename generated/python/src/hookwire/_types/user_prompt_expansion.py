@@ -187,6 +187,8 @@ class UserPromptExpansionSyncOutput(_UserPromptExpansionSyncOutputKeys):
     - `additionalContext` has no effect beside `decision: "block"`, because Claude does not
       get the prompt; leave one of them out.
     - `additionalContext` has no effect beside `continue: false`; leave one of them out.
+    - Without a `reason`, the user does not learn why the prompt is blocked. Write
+      `"reason": "..."` beside `"decision": "block"`.
     """
 
     stopReason: NotRequired[str]

@@ -53,6 +53,11 @@ class PermissionRule(OpenModel, frozen=True):
     """One permission rule, split into the tool and what follows it in parentheses.
 
     Since Claude Code 2.0.0 at the latest.
+
+    What the types cannot say:
+
+    - `toolName` is only the name of a tool, so this rule covers no call. Write what is in the
+      parentheses as `ruleContent`: `{"toolName": "Bash", "ruleContent": "ls"}`.
     """
 
     tool_name: str = Field(

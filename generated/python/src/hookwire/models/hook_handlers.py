@@ -110,6 +110,11 @@ class AgentHandler(ClosedModel, HookHandler, frozen=True):
     """Asks a subagent that may read files, up to 50 turns, whether to go on. Experimental.
 
     Since Claude Code 2.1.0.
+
+    What the types cannot say:
+
+    - `timeout` is in seconds, and this is more than an hour. If you mean milliseconds, divide
+      it by 1000.
     """
 
     type: Literal["agent"] = Field(default=CONSTANT)
@@ -181,6 +186,8 @@ class CommandHandler(ClosedModel, HookHandler, frozen=True):
     - `onFailure` has no effect with `async: true`: nobody waits for the command.
     - `onFailure` has no effect with `asyncRewake: true`: nobody waits for the command.
     - `timeout` is not enforced with `async: true`: the command has to end by itself.
+    - `timeout` is in seconds, and this is more than an hour. If you mean milliseconds, divide
+      it by 1000.
     """
 
     type: Literal["command"] = Field(default=CONSTANT)
@@ -287,6 +294,11 @@ class HttpHandler(ClosedModel, HookHandler, frozen=True):
     """Posts the input to a URL. The body of the answer is the reply.
 
     Since Claude Code 2.1.63.
+
+    What the types cannot say:
+
+    - `timeout` is in seconds, and this is more than an hour. If you mean milliseconds, divide
+      it by 1000.
     """
 
     type: Literal["http"] = Field(default=CONSTANT)
@@ -374,6 +386,11 @@ class McpToolHandler(ClosedModel, HookHandler, frozen=True):
     """Calls a tool of an MCP server. The text that it returns is the reply.
 
     Since Claude Code 2.1.118.
+
+    What the types cannot say:
+
+    - `timeout` is in seconds, and this is more than an hour. If you mean milliseconds, divide
+      it by 1000.
     """
 
     type: Literal["mcp_tool"] = Field(default=CONSTANT)
@@ -454,6 +471,11 @@ class PromptHandler(ClosedModel, HookHandler, frozen=True):
     """Asks a model once whether to go on.
 
     Since Claude Code 2.0.30.
+
+    What the types cannot say:
+
+    - `timeout` is in seconds, and this is more than an hour. If you mean milliseconds, divide
+      it by 1000.
     """
 
     type: Literal["prompt"] = Field(default=CONSTANT)

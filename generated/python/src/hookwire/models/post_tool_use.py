@@ -213,6 +213,8 @@ class PostToolUseSyncOutput(ClosedModel, frozen=True):
     - `additionalContext` has no effect beside `continue: false`, because Claude stops; leave
       one of them out.
     - `reason` has no effect beside `continue: false`. Text for the user is `stopReason`.
+    - Without a `reason`, Claude does not learn what is wrong. Write `"reason": "..."` beside
+      `"decision": "block"`.
     """
 
     continue_: bool | Missing = Field(

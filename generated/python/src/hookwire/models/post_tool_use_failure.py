@@ -177,7 +177,13 @@ class PostToolUseFailureSpecificOutput(ClosedModel, frozen=True):
 
 
 class PostToolUseFailureSyncOutput(ClosedModel, frozen=True):
-    """The immediate form of the reply."""
+    """The immediate form of the reply.
+
+    What the types cannot say:
+
+    - Without a `reason`, Claude does not learn what is wrong. Write `"reason": "..."` beside
+      `"decision": "block"`.
+    """
 
     continue_: bool | Missing = Field(
         default=MISSING,

@@ -198,7 +198,13 @@ class StopSpecificOutput(ClosedModel, frozen=True):
 
 
 class StopBlock(ClosedModel, StopSyncOutput, frozen=True):
-    """Keeps Claude working. `continue: false` beside it beats it and ends the turn."""
+    """Keeps Claude working. `continue: false` beside it beats it and ends the turn.
+
+    What the types cannot say:
+
+    - Without a `reason`, Claude does not learn what is left to do. Write `"reason": "..."`
+      beside `"decision": "block"`.
+    """
 
     continue_: bool | Missing = Field(
         default=MISSING,

@@ -209,6 +209,8 @@ class SubagentStopBlock(ClosedModel, SubagentStopSyncOutput, frozen=True):
     What the types cannot say:
 
     - `additionalContext` has no effect beside `continue: false`; leave one of them out.
+    - Without a `reason`, the subagent does not learn what is left to do. Write
+      `"reason": "..."` beside `"decision": "block"`.
     """
 
     continue_: bool | Missing = Field(

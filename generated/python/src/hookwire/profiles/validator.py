@@ -1254,6 +1254,8 @@ class PostToolUseSyncOutput(_PostToolUseSyncOutputKeys, Generic[NewToolResponse]
     - `additionalContext` has no effect beside `continue: false`, because Claude stops; leave
       one of them out.
     - `reason` has no effect beside `continue: false`. Text for the user is `stopReason`.
+    - Without a `reason`, Claude does not learn what is wrong. Write `"reason": "..."` beside
+      `"decision": "block"`.
     """
 
     stopReason: NotRequired[str]
@@ -1337,6 +1339,11 @@ class PostToolUseFailureSyncOutput(_PostToolUseFailureSyncOutputKeys):
     `continue`: With `false` Claude stops altogether once the hook is done, whatever the
     decisions of the event are. Absent means `true`; events that discard their output take no
     notice. Since Claude Code 2.0.62 at the latest.
+
+    What the types cannot say:
+
+    - Without a `reason`, Claude does not learn what is wrong. Write `"reason": "..."` beside
+      `"decision": "block"`.
     """
 
     stopReason: NotRequired[str]
@@ -1929,6 +1936,11 @@ class StopBlock(_StopBlockKeys):
     `continue`: With `false` Claude stops altogether once the hook is done, whatever the
     decisions of the event are. Absent means `true`; events that discard their output take no
     notice. Since Claude Code 2.0.0 at the latest.
+
+    What the types cannot say:
+
+    - Without a `reason`, Claude does not learn what is left to do. Write `"reason": "..."`
+      beside `"decision": "block"`.
     """
 
     stopReason: NotRequired[str]
@@ -2253,6 +2265,8 @@ class SubagentStopBlock(_SubagentStopBlockKeys):
     What the types cannot say:
 
     - `additionalContext` has no effect beside `continue: false`; leave one of them out.
+    - Without a `reason`, the subagent does not learn what is left to do. Write
+      `"reason": "..."` beside `"decision": "block"`.
     """
 
     stopReason: NotRequired[str]
@@ -2649,6 +2663,8 @@ class UserPromptExpansionSyncOutput(_UserPromptExpansionSyncOutputKeys):
     - `additionalContext` has no effect beside `decision: "block"`, because Claude does not
       get the prompt; leave one of them out.
     - `additionalContext` has no effect beside `continue: false`; leave one of them out.
+    - Without a `reason`, the user does not learn why the prompt is blocked. Write
+      `"reason": "..."` beside `"decision": "block"`.
     """
 
     stopReason: NotRequired[str]
@@ -2740,6 +2756,8 @@ class UserPromptSubmitSyncOutput(_UserPromptSubmitSyncOutputKeys):
       one of them out.
     - `suppressOriginalPrompt: true` has an effect only where the prompt is blocked: set the
       top-level `decision` to `block` or exit with code 2, or leave the field out.
+    - Without a `reason`, the user does not learn why the prompt is blocked. Write
+      `"reason": "..."` beside `"decision": "block"`.
     """
 
     stopReason: NotRequired[str]

@@ -13,7 +13,7 @@ use crate::validation::plan::{
 };
 use crate::bounds::{Bounds, Format};
 use crate::problems::{ProblemCode, ProblemSeverity};
-use crate::rule::{Scalar, absent, is, present};
+use crate::rule::{Scalar, above, absent, is, matches, present};
 
 /// The keys that a reply may have at the top level.
 pub(super) const OUTPUT_KEYS: &[&str] = &["continue", "stopReason", "systemMessage", "hookSpecificOutput"];
@@ -153,8 +153,9 @@ static PostToolUseSpecificOutput: Type = Type {
             Hint { keys: &["permissionDecision"], beside: None, template: ProblemTemplate { message: Some("`permissionDecision` is a field of `PreToolUse`, not of `PostToolUse`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["permissionDecisionReason"], beside: None, template: ProblemTemplate { message: Some("`permissionDecisionReason` is a field of `PreToolUse`, not of `PostToolUse`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["updatedInput"], beside: None, template: ProblemTemplate { message: Some("`updatedInput` is a field of `PreToolUse`, not of `PostToolUse`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["classifierContext", "updatedToolOutput", "updatedMCPToolOutput", "sessionTitle", "suppressOriginalPrompt", "initialUserMessage", "watchPaths", "reloadSkills", "retry", "action", "content", "worktreePath", "displayContent"], beside: None, template: ProblemTemplate { message: Some("There is no field \"{key}\" here. There can be `hookEventName`, `additionalContext`, `decision` and `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        takes: Some("There can be `hookEventName`, `additionalContext`, `decision` and `reason`."),
+            Hint { keys: &["classifierContext", "updatedToolOutput", "updatedMCPToolOutput", "sessionTitle", "suppressOriginalPrompt", "initialUserMessage", "watchPaths", "reloadSkills", "retry", "action", "content", "worktreePath", "displayContent"], beside: None, template: ProblemTemplate { message: Some("There is no field \"{key}\" here. The fields are `hookEventName`, `additionalContext`, `decision` and `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+        unknown: None,
+        takes: Some("The fields are `hookEventName`, `additionalContext`, `decision` and `reason`."),
         strict: None,
         rules: &[
             Rule {
@@ -188,11 +189,13 @@ static PostToolUseSyncOutput: Type = Type {
             Hint { keys: &["additionalContext", "decision", "reason"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"PostToolUse\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["passed", "violations", "summary"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["permissionDecision"], beside: None, template: ProblemTemplate { message: Some("`permissionDecision` is a field of `PreToolUse`, not of `PostToolUse`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["permissionDecisionReason"], beside: None, template: ProblemTemplate { message: Some("`permissionDecisionReason` is a field of `PreToolUse`, not of `PostToolUse`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["updatedInput"], beside: None, template: ProblemTemplate { message: Some("`updatedInput` is a field of `PreToolUse`, not of `PostToolUse`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["classifierContext", "updatedToolOutput", "updatedMCPToolOutput", "sessionTitle", "suppressOriginalPrompt", "initialUserMessage", "watchPaths", "reloadSkills", "retry", "action", "content", "worktreePath", "displayContent"], beside: None, template: ProblemTemplate { message: Some("There is no field \"{key}\" here. There can be `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        takes: Some("There can be `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`."),
+            Hint { keys: &["classifierContext", "updatedToolOutput", "updatedMCPToolOutput", "sessionTitle", "suppressOriginalPrompt", "initialUserMessage", "watchPaths", "reloadSkills", "retry", "content", "worktreePath", "displayContent"], beside: None, template: ProblemTemplate { message: Some("There is no field \"{key}\" here. The fields are `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+        unknown: None,
+        takes: Some("The fields are `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`."),
         strict: None,
         rules: &[
             Rule {
@@ -241,9 +244,11 @@ static PreToolUseSpecificOutput: Type = Type {
             Hint { keys: &["decision", "behavior"], beside: None, template: ProblemTemplate { message: Some("The decision is named `permissionDecision`: write `\"permissionDecision\": \"deny\"`, or `allow` or `ask`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["reason", "message", "feedback"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write the reason of the decision as `permissionDecisionReason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["modifiedInput", "modified_input", "modifiedArgs", "tool_input"], beside: None, template: ProblemTemplate { message: Some("The new arguments of the call are named `updatedInput`: write all of them, since they replace the whole input."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the tool runs. To deny the call, write `\"permissionDecision\": \"deny\"` and a `permissionDecisionReason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`additionalContext` is a field of `PostToolUse` and `UserPromptSubmit`, not of `PreToolUse`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["classifierContext", "updatedToolOutput", "updatedMCPToolOutput", "sessionTitle", "suppressOriginalPrompt", "initialUserMessage", "watchPaths", "reloadSkills", "retry", "action", "content", "worktreePath", "displayContent"], beside: None, template: ProblemTemplate { message: Some("There is no field \"{key}\" here. There can be `hookEventName`, `permissionDecision`, `permissionDecisionReason` and `updatedInput`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        takes: Some("There can be `hookEventName`, `permissionDecision`, `permissionDecisionReason` and `updatedInput`."),
+            Hint { keys: &["classifierContext", "updatedToolOutput", "updatedMCPToolOutput", "sessionTitle", "suppressOriginalPrompt", "initialUserMessage", "watchPaths", "reloadSkills", "retry", "content", "worktreePath", "displayContent"], beside: None, template: ProblemTemplate { message: Some("There is no field \"{key}\" here. The fields are `hookEventName`, `permissionDecision`, `permissionDecisionReason` and `updatedInput`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+        unknown: None,
+        takes: Some("The fields are `hookEventName`, `permissionDecision`, `permissionDecisionReason` and `updatedInput`."),
         strict: None,
         rules: &[],
     }),
@@ -269,11 +274,13 @@ static PreToolUseSyncOutput: Type = Type {
             Hint { keys: &["permissionDecision", "permissionDecisionReason", "updatedInput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"PreToolUse\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["passed", "violations", "summary"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`additionalContext` is a field of `PostToolUse` and `UserPromptSubmit`, not of `PreToolUse`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["decision"], beside: None, template: ProblemTemplate { message: Some("`decision` is a field of `PostToolUse`, `UserPromptSubmit` and `Stop`, not of `PreToolUse`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["reason"], beside: None, template: ProblemTemplate { message: Some("`reason` is a field of `PostToolUse`, `UserPromptSubmit` and `Stop`, not of `PreToolUse`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["classifierContext", "updatedToolOutput", "updatedMCPToolOutput", "sessionTitle", "suppressOriginalPrompt", "initialUserMessage", "watchPaths", "reloadSkills", "retry", "action", "content", "worktreePath", "displayContent"], beside: None, template: ProblemTemplate { message: Some("There is no field \"{key}\" here. There can be `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        takes: Some("There can be `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`."),
+            Hint { keys: &["classifierContext", "updatedToolOutput", "updatedMCPToolOutput", "sessionTitle", "suppressOriginalPrompt", "initialUserMessage", "watchPaths", "reloadSkills", "retry", "content", "worktreePath", "displayContent"], beside: None, template: ProblemTemplate { message: Some("There is no field \"{key}\" here. The fields are `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+        unknown: None,
+        takes: Some("The fields are `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`."),
         strict: None,
         rules: &[
             Rule {
@@ -322,8 +329,9 @@ static StopSpecificOutput: Type = Type {
             Hint { keys: &["permissionDecisionReason"], beside: None, template: ProblemTemplate { message: Some("`permissionDecisionReason` is a field of `PreToolUse`, not of `Stop`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["updatedInput"], beside: None, template: ProblemTemplate { message: Some("`updatedInput` is a field of `PreToolUse`, not of `Stop`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`additionalContext` is a field of `PostToolUse` and `UserPromptSubmit`, not of `Stop`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["classifierContext", "updatedToolOutput", "updatedMCPToolOutput", "sessionTitle", "suppressOriginalPrompt", "initialUserMessage", "watchPaths", "reloadSkills", "retry", "action", "content", "worktreePath", "displayContent"], beside: None, template: ProblemTemplate { message: Some("There is no field \"{key}\" here. There can be `hookEventName`, `decision` and `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        takes: Some("There can be `hookEventName`, `decision` and `reason`."),
+            Hint { keys: &["classifierContext", "updatedToolOutput", "updatedMCPToolOutput", "sessionTitle", "suppressOriginalPrompt", "initialUserMessage", "watchPaths", "reloadSkills", "retry", "action", "content", "worktreePath", "displayContent"], beside: None, template: ProblemTemplate { message: Some("There is no field \"{key}\" here. The fields are `hookEventName`, `decision` and `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+        unknown: None,
+        takes: Some("The fields are `hookEventName`, `decision` and `reason`."),
         strict: None,
         rules: &[
             Rule {
@@ -357,12 +365,14 @@ static StopSyncOutput: Type = Type {
             Hint { keys: &["decision", "reason"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"Stop\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["passed", "violations", "summary"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["permissionDecision"], beside: None, template: ProblemTemplate { message: Some("`permissionDecision` is a field of `PreToolUse`, not of `Stop`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["permissionDecisionReason"], beside: None, template: ProblemTemplate { message: Some("`permissionDecisionReason` is a field of `PreToolUse`, not of `Stop`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["updatedInput"], beside: None, template: ProblemTemplate { message: Some("`updatedInput` is a field of `PreToolUse`, not of `Stop`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`additionalContext` is a field of `PostToolUse` and `UserPromptSubmit`, not of `Stop`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["classifierContext", "updatedToolOutput", "updatedMCPToolOutput", "sessionTitle", "suppressOriginalPrompt", "initialUserMessage", "watchPaths", "reloadSkills", "retry", "action", "content", "worktreePath", "displayContent"], beside: None, template: ProblemTemplate { message: Some("There is no field \"{key}\" here. There can be `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        takes: Some("There can be `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`."),
+            Hint { keys: &["classifierContext", "updatedToolOutput", "updatedMCPToolOutput", "sessionTitle", "suppressOriginalPrompt", "initialUserMessage", "watchPaths", "reloadSkills", "retry", "content", "worktreePath", "displayContent"], beside: None, template: ProblemTemplate { message: Some("There is no field \"{key}\" here. The fields are `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+        unknown: None,
+        takes: Some("The fields are `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`."),
         strict: None,
         rules: &[
             Rule {
@@ -411,8 +421,9 @@ static UserPromptSubmitSpecificOutput: Type = Type {
             Hint { keys: &["permissionDecision"], beside: None, template: ProblemTemplate { message: Some("`permissionDecision` is a field of `PreToolUse`, not of `UserPromptSubmit`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["permissionDecisionReason"], beside: None, template: ProblemTemplate { message: Some("`permissionDecisionReason` is a field of `PreToolUse`, not of `UserPromptSubmit`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["updatedInput"], beside: None, template: ProblemTemplate { message: Some("`updatedInput` is a field of `PreToolUse`, not of `UserPromptSubmit`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["classifierContext", "updatedToolOutput", "updatedMCPToolOutput", "sessionTitle", "suppressOriginalPrompt", "initialUserMessage", "watchPaths", "reloadSkills", "retry", "action", "content", "worktreePath", "displayContent"], beside: None, template: ProblemTemplate { message: Some("There is no field \"{key}\" here. There can be `hookEventName`, `additionalContext`, `decision` and `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        takes: Some("There can be `hookEventName`, `additionalContext`, `decision` and `reason`."),
+            Hint { keys: &["classifierContext", "updatedToolOutput", "updatedMCPToolOutput", "sessionTitle", "suppressOriginalPrompt", "initialUserMessage", "watchPaths", "reloadSkills", "retry", "action", "content", "worktreePath", "displayContent"], beside: None, template: ProblemTemplate { message: Some("There is no field \"{key}\" here. The fields are `hookEventName`, `additionalContext`, `decision` and `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+        unknown: None,
+        takes: Some("The fields are `hookEventName`, `additionalContext`, `decision` and `reason`."),
         strict: None,
         rules: &[
             Rule {
@@ -446,11 +457,13 @@ static UserPromptSubmitSyncOutput: Type = Type {
             Hint { keys: &["additionalContext", "decision", "reason"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"UserPromptSubmit\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["passed", "violations", "summary"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["permissionDecision"], beside: None, template: ProblemTemplate { message: Some("`permissionDecision` is a field of `PreToolUse`, not of `UserPromptSubmit`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["permissionDecisionReason"], beside: None, template: ProblemTemplate { message: Some("`permissionDecisionReason` is a field of `PreToolUse`, not of `UserPromptSubmit`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["updatedInput"], beside: None, template: ProblemTemplate { message: Some("`updatedInput` is a field of `PreToolUse`, not of `UserPromptSubmit`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["classifierContext", "updatedToolOutput", "updatedMCPToolOutput", "sessionTitle", "suppressOriginalPrompt", "initialUserMessage", "watchPaths", "reloadSkills", "retry", "action", "content", "worktreePath", "displayContent"], beside: None, template: ProblemTemplate { message: Some("There is no field \"{key}\" here. There can be `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        takes: Some("There can be `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`."),
+            Hint { keys: &["classifierContext", "updatedToolOutput", "updatedMCPToolOutput", "sessionTitle", "suppressOriginalPrompt", "initialUserMessage", "watchPaths", "reloadSkills", "retry", "content", "worktreePath", "displayContent"], beside: None, template: ProblemTemplate { message: Some("There is no field \"{key}\" here. The fields are `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+        unknown: None,
+        takes: Some("The fields are `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`."),
         strict: None,
         rules: &[
             Rule {
@@ -495,6 +508,7 @@ static HookInput: Type = Type {
         missing: Some(ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }),
         what: "the name of an event",
         operation: true,
+        unknown: Some("The event {value} is unknown to this version of hookwire (host 2.1.330)."),
         mistakes: &[],
     }),
 };
@@ -515,6 +529,7 @@ static HookSpecificOutput: Type = Type {
         missing: Some(ProblemTemplate { message: Some("`hookEventName` is missing. Write the name of the event that the hook was called for, such as `\"hookEventName\": \"PreToolUse\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }),
         what: "the name of an event",
         operation: true,
+        unknown: None,
         mistakes: &[],
     }),
 };
@@ -537,8 +552,10 @@ static SyncHookOutput: Type = Type {
         hints: &[
             Hint { keys: &["hookEventName", "permissionDecision", "permissionDecisionReason", "updatedInput", "additionalContext", "decision", "reason"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["passed", "violations", "summary"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        takes: Some("There can be `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`."),
+            Hint { keys: &["passed", "violations", "summary"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+        unknown: None,
+        takes: Some("The fields are `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`."),
         strict: None,
         rules: &[
             Rule {
@@ -584,6 +601,7 @@ static HookCallbackRequest: Type = Type {
         empty: false,
         operation: None,
         hints: &[],
+        unknown: None,
         takes: None,
         strict: None,
         rules: &[],
@@ -606,6 +624,7 @@ static HookControlRequest: Type = Type {
         empty: false,
         operation: None,
         hints: &[],
+        unknown: None,
         takes: None,
         strict: None,
         rules: &[],
@@ -628,8 +647,9 @@ static HookCallbackSuccess: Type = Type {
         empty: false,
         operation: None,
         hints: &[
-            Hint { keys: &["error"], beside: None, template: ProblemTemplate { message: Some("`{key}` can stand only where `subtype` is `error`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        takes: Some("There can be `subtype`, `request_id` and `response`."),
+            Hint { keys: &["error"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `subtype` is `error`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+        unknown: None,
+        takes: Some("The fields are `subtype`, `request_id` and `response`."),
         strict: None,
         rules: &[],
     }),
@@ -650,6 +670,7 @@ static HookCallbackResponse: Type = Type {
         missing: Some(ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }),
         what: "`success` or `error`",
         operation: false,
+        unknown: None,
         mistakes: &[],
     }),
 };
@@ -669,7 +690,8 @@ static HookControlResponse: Type = Type {
         empty: false,
         operation: None,
         hints: &[],
-        takes: Some("There can be `type` and `response`."),
+        unknown: None,
+        takes: Some("The fields are `type` and `response`."),
         strict: None,
         rules: &[],
     }),
@@ -707,6 +729,7 @@ static HookOutputResult: Type = Type {
         empty: false,
         operation: None,
         hints: &[],
+        unknown: None,
         takes: None,
         strict: None,
         rules: &[],
@@ -721,7 +744,7 @@ static HookBlock: Type = Type {
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"hook\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("hook"), what: "`hook`", operation: false })) },
-            Field { missing: Some(&ProblemTemplate { message: Some("`hookEvent` is missing. It has to be there, `PreToolUse`, `PostToolUse`, `UserPromptSubmit` or `Stop`, where `type` is `hook`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEvent", Expr::Ref(Ref { to: &HookEvent, closed: false })) },
+            Field { missing: Some(&ProblemTemplate { message: Some("`hookEvent` is missing. It is required where `type` is `hook`, and has to be `PreToolUse`, `PostToolUse`, `UserPromptSubmit` or `Stop`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEvent", Expr::Ref(Ref { to: &HookEvent, closed: false })) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("content", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", minimum: None, above: None, maximum: None, min_length: Some(1), format: None } })) },
             field("metadata", Expr::Map(&Expr::Any)),
         ],
@@ -730,6 +753,7 @@ static HookBlock: Type = Type {
         empty: false,
         operation: None,
         hints: &[],
+        unknown: None,
         takes: None,
         strict: None,
         rules: &[],
@@ -751,6 +775,7 @@ static MessageBlock: Type = Type {
         missing: Some(ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }),
         what: "`warn` or `hook`",
         operation: false,
+        unknown: None,
         mistakes: &[],
     }),
 };
@@ -772,6 +797,7 @@ static HookExecutionRecord: Type = Type {
         empty: false,
         operation: None,
         hints: &[],
+        unknown: None,
         takes: None,
         strict: None,
         rules: &[],
@@ -796,6 +822,7 @@ static HookEventContext: Type = Type {
         empty: false,
         operation: None,
         hints: &[],
+        unknown: None,
         takes: None,
         strict: None,
         rules: &[],
@@ -818,8 +845,10 @@ static HookOutputBase: Type = Type {
         operation: None,
         hints: &[
             Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["passed", "violations", "summary"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        takes: Some("There can be `continue`, `stopReason` and `systemMessage`."),
+            Hint { keys: &["passed", "violations", "summary"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+        unknown: None,
+        takes: Some("The fields are `continue`, `stopReason` and `systemMessage`."),
         strict: None,
         rules: &[
             Rule {

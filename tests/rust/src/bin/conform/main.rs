@@ -125,11 +125,11 @@ fn validated(vector: Vector<'_>) -> Result<Answer, String> {
     };
     let newest = Target::named(&vector.r#type).map_err(|error| error.to_string())?;
     let asked = context(vector.host.as_deref(), vector.tool.as_deref(), vector.profile.as_deref())?;
-    let under = context(None, None, vector.profile.as_deref())?;
+    let under = context(None, Some(""), vector.profile.as_deref())?;
     let (verdict, error, problems, conforming) = match read_json(&text) {
         Ok(value) => {
-            // The verdict is for the newest host, because the types are.
-            let verdict = conforms(&validate(&value, &newest, &Context::new()));
+            // The verdict is for the newest host and no tool, because the types are.
+            let verdict = conforms(&validate(&value, &newest, &Context::new().with_tool("")));
             let error = contradiction(verdict, newest.name(), vector.payload, &value)?;
             let conforming = vector.profile.as_ref().map(|_| conforms(&validate(&value, &newest, &under)));
             (verdict, error, validate(&value, &newest, &asked), conforming)

@@ -2239,6 +2239,8 @@ class PostToolUseSyncOutput(ClosedModel, frozen=True):
     - `additionalContext` has no effect beside `continue: false`, because Claude stops; leave
       one of them out.
     - `reason` has no effect beside `continue: false`. Text for the user is `stopReason`.
+    - Without a `reason`, Claude does not learn what is wrong. Write `"reason": "..."` beside
+      `"decision": "block"`.
     """
 
     continue_: bool | Missing = Field(
@@ -2387,7 +2389,13 @@ Since Claude Code 1.0.38.
 
 
 class PostToolUseFailureSyncOutput(ClosedModel, frozen=True):
-    """The immediate form of the reply."""
+    """The immediate form of the reply.
+
+    What the types cannot say:
+
+    - Without a `reason`, Claude does not learn what is wrong. Write `"reason": "..."` beside
+      `"decision": "block"`.
+    """
 
     continue_: bool | Missing = Field(
         default=MISSING,
@@ -3435,7 +3443,13 @@ Since Claude Code 2.1.10.
 
 
 class StopBlock(ClosedModel, StopSyncOutput, frozen=True):
-    """Keeps Claude working. `continue: false` beside it beats it and ends the turn."""
+    """Keeps Claude working. `continue: false` beside it beats it and ends the turn.
+
+    What the types cannot say:
+
+    - Without a `reason`, Claude does not learn what is left to do. Write `"reason": "..."`
+      beside `"decision": "block"`.
+    """
 
     continue_: bool | Missing = Field(
         default=MISSING,
@@ -4021,6 +4035,8 @@ class SubagentStopBlock(ClosedModel, SubagentStopSyncOutput, frozen=True):
     What the types cannot say:
 
     - `additionalContext` has no effect beside `continue: false`; leave one of them out.
+    - Without a `reason`, the subagent does not learn what is left to do. Write
+      `"reason": "..."` beside `"decision": "block"`.
     """
 
     continue_: bool | Missing = Field(
@@ -4738,6 +4754,8 @@ class UserPromptExpansionSyncOutput(ClosedModel, frozen=True):
     - `additionalContext` has no effect beside `decision: "block"`, because Claude does not
       get the prompt; leave one of them out.
     - `additionalContext` has no effect beside `continue: false`; leave one of them out.
+    - Without a `reason`, the user does not learn why the prompt is blocked. Write
+      `"reason": "..."` beside `"decision": "block"`.
     """
 
     continue_: bool | Missing = Field(
@@ -4896,6 +4914,8 @@ class UserPromptSubmitSyncOutput(ClosedModel, frozen=True):
       one of them out.
     - `suppressOriginalPrompt: true` has an effect only where the prompt is blocked: set the
       top-level `decision` to `block` or exit with code 2, or leave the field out.
+    - Without a `reason`, the user does not learn why the prompt is blocked. Write
+      `"reason": "..."` beside `"decision": "block"`.
     """
 
     continue_: bool | Missing = Field(
