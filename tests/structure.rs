@@ -94,7 +94,7 @@ const XTASK: &[&str] = &[
     "observe",
     "upstream",
     "sandbox",
-    "runtime",
+    "prose",
     // The list of steps, and the commands.
     "test",
     "main",

@@ -18,6 +18,7 @@ mod interface;
 mod observe;
 mod observed;
 mod package;
+mod prose;
 mod publish;
 mod runtime;
 mod sandbox;

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::process::Command;
 use std::{env, fs};
 
-use crate::{checkers, cookbook, fuzz, go, installed, interface, observed, package, publish, runtime, sandbox};
+use crate::{checkers, cookbook, fuzz, go, installed, interface, observed, package, prose, publish, runtime, sandbox};
 use hookwire_conformance::{assertions, newer, sets, suite};
 use hookwire_harness::{RUST_USER, Root, environment, files, finish, npm_tests, tools};
 
@@ -35,6 +35,8 @@ pub const STEPS: &[Step] = &[
     Step::new("generator", "the generator is formatted, documented, without lints, and its tests pass", generator)
         .with_quick(quick_generator),
     Step::new("drift", "generated/ is up to date with the schemas and templates", drift).with_quick(drift),
+    Step::new("docs", "texts for users are in plain English, with short sentences", prose::step)
+        .with_quick(prose::step),
     Step::new("from-nothing", "an empty folder becomes generated/, byte for byte", from_nothing),
     Step::new("build-system", "ninja runs the generator exactly when an input changed", build_system),
     Step::new("rust", "the crate builds without warnings, its documentation and examples too", rust)
