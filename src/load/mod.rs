@@ -123,10 +123,7 @@ pub struct About {
     /// The problems that an invalid example has.
     #[serde(default)]
     pub problems: Vec<ExpectedProblem>,
-    /// The seed document that it was made from.
-    #[serde(default)]
-    pub seed: Option<String>,
-    /// A note: the purpose of the example, or its difference from the seed.
+    /// A note, such as the purpose of the example.
     #[serde(default)]
     pub note: Option<String>,
 }
