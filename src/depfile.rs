@@ -43,7 +43,7 @@ const PATTERN: char = '%';
 const UNSPEAKABLE: [char; 8] = [';', '|', '*', '<', '>', '^', '`', '\u{7f}'];
 
 fn refused(path: &Path, why: &str) -> Diagnostics {
-    let finding = Diagnostic::error(Code::DepfilePath, format!("`{}` cannot stand in a depfile", path.display()));
+    let finding = Diagnostic::error(Code::DepfilePath, format!("`{}` is not allowed in a depfile", path.display()));
     finding.because(why).instead("rename the file or the folder").into()
 }
 
@@ -55,7 +55,7 @@ fn escaped(path: &Path) -> Result<String, Diagnostics> {
         return Err(refused(path, &format!("the syntax has no way to write `{c}`")));
     }
     if text.ends_with(['\\', ':']) || text.contains("\\:") || text.contains("\\#") {
-        return Err(refused(path, "the syntax cannot tell a backslash here, or a colon at the end, from its own"));
+        return Err(refused(path, "the syntax cannot distinguish a backslash here, or a colon at the end, from its own"));
     }
     let (mut escaped, mut backslashes) = (String::new(), 0);
     for (at, c) in text.char_indices() {

@@ -14,7 +14,7 @@ pub fn markdown(report: &Report) -> String {
     lines.extend(
         words::unlisted(report)
             .into_iter()
-            .flat_map(|reported| [String::new(), format!("Not told: {}.", line(&[&reported], DocSyntax::Markdown))]),
+            .flat_map(|reported| [String::new(), format!("Not reported: {}.", line(&[&reported], DocSyntax::Markdown))]),
     );
     for group in &report.groups {
         lines.push(String::new());

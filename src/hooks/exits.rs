@@ -50,7 +50,7 @@ pub fn of_profiles(set: &SchemaSet) -> Result<IndexMap<String, OfProfile>, Diagn
 
 fn check(profile: &LoadedProfile, found: &mut Diagnostics) {
     for name in profile.file.inside.iter().filter(|name| !MOVABLE.contains(&name.as_str())) {
-        let message = format!("`{name}` in `inside` is no field that can be there");
+        let message = format!("`{name}` in `inside` is not a field of `hookSpecificOutput`");
         let advice = instead_of(name, MOVABLE, &format!("one of: {}", MOVABLE.join(", ")));
         found.push(Diagnostic::error(Code::Profile, message).in_file(&profile.path).instead(advice));
     }

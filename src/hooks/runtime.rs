@@ -73,7 +73,7 @@ const VERBS: &[Verb] = &[
     Verb { name: "cancel", summary: "Closes the form without an answer.", takes: None },
     Verb {
         name: "feedback",
-        summary: "Tells the model what is wrong with what happened. Nothing is blocked.",
+        summary: "Gives the model feedback on the event. Nothing is blocked.",
         takes: argument("reason", "text", "What the model reads."),
     },
     Verb {
@@ -128,7 +128,7 @@ const VERBS: &[Verb] = &[
     },
     Verb {
         name: "classifier_context",
-        summary: "Tells the classifier of permissions about the result.",
+        summary: "Informs the permission classifier about the result.",
         takes: argument("text", "text", "The text."),
     },
     Verb {

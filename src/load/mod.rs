@@ -468,7 +468,7 @@ impl Loader<'_> {
                 Ok(kind) if kind.is_dir() => self.walk(&path, paths),
                 Ok(kind) if kind.is_file() => paths.push(name),
                 Ok(_) => self.found.push(
-                    Diagnostic::error(Code::Unreadable, "this is no file: it is a pipe, a socket or a device")
+                    Diagnostic::error(Code::Unreadable, "this is not a regular file: it is a pipe, a socket or a device")
                         .in_file(name)
                         .because("reading it might never end")
                         .instead("take it out of the set"),
@@ -487,7 +487,7 @@ impl Loader<'_> {
             self.found.push(
                 Diagnostic::error(Code::StrayFile, "the ending of this file is not in small letters")
                     .in_file(&path)
-                    .because("it would be left out without a word")
+                    .because("it would be ignored silently")
                     .instead(format!("call it `{stem}{ending}`")),
             );
         }

@@ -14,7 +14,7 @@ use crate::nearest::{did_you_mean, nearest};
 pub fn settings<T: DeserializeOwned>(code: Code, path: &str, text: &str) -> Result<T, Diagnostics> {
     toml::from_str(text).map_err(|error| {
         let bytes = error.span().unwrap_or_default();
-        let what = error.message().lines().next().unwrap_or("it is no TOML").to_owned();
+        let what = error.message().lines().next().unwrap_or("it is not TOML").to_owned();
         let advice = instead_of(&what, text, &bytes);
         let first = if what == DUPLICATE { first_of(text, &bytes) } else { None };
         let finding = Diagnostic::error(code, what).at(Place::in_text(path, text, bytes));
@@ -50,7 +50,7 @@ fn instead_of(what: &str, text: &str, bytes: &Range<usize>) -> Option<String> {
         _ if what.starts_with("invalid basic string") => {
             "end the string with `\"` on the same line; a `\\` in it is written twice".to_owned()
         }
-        _ => "mend the TOML here; nothing after it was read".to_owned(),
+        _ => "fix the TOML here; nothing after it was read".to_owned(),
     };
     Some(advice)
 }

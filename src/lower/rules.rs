@@ -109,7 +109,7 @@ fn conditions(
     into: &mut Vec<Condition>,
 ) {
     let Some(object) = schema.as_object() else {
-        return tell_unsupported(scope, definition, pointer, "a test that is no object");
+        return tell_unsupported(scope, definition, pointer, "a test that is not an object");
     };
     for (key, value) in object {
         let at = step(pointer, key);

@@ -98,7 +98,7 @@ fn report(
         (Why::OfDraft(other), LintLevel::Deny) => {
             let finding = || {
                 Diagnostic::error(Code::UnknownKeyword, format!("{name} has no {what}"))
-                    .because("a validator would skip it without a word")
+                    .because("a validator would skip it silently")
                     .instead(format!("leave it out, or write `\"$schema\": \"{}\"`, which has it", other.url()))
             };
             found.add(&format!("{} {pointer}", file.path), finding, place);

@@ -84,7 +84,7 @@ fn read_list(
             Ok(listing) => return Ok(Some(listing)),
             Err(problem) => problem,
         },
-        Found::Folder | Found::Other => "it is no regular file".to_owned(),
+        Found::Folder | Found::Other => "it is not a regular file".to_owned(),
     };
     let finding = Diagnostic::error(Code::ManifestUnreadable, format!("cannot read `{}`: {problem}", path.display()))
         .because("it says which files may be replaced and removed")

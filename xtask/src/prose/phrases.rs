@@ -22,7 +22,7 @@ struct File {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Entry {
-    /// The phrases in lower case, each form of a word separately. `*` stands for any word.
+    /// The phrases in lower case, each form of a word separately. `*` matches any word.
     avoid: Vec<String>,
     write: String,
     /// Longer phrases that contain one of `avoid`, and are plain English.
