@@ -110,9 +110,7 @@ fn named(def: &TypeDef) -> String {
             "its key in the definitions"
         }
         Some("$defs" | "definitions") => "its `title`, as no type can be called by its key in the definitions",
-        Some(_) => {
-            "its own `title` or, without one, the name of what it stands in and of its property: it has no name of its own"
-        }
+        Some(_) => "its `title` or, without one, the name of its parent and its property: nothing else names it",
     };
     format!(
         "Its name, `{}`, is {by}; the module `{}` is its file without `-input` and `-output`.",

@@ -38,8 +38,8 @@ pub fn check(file: &SetFile, text: &str) -> Diagnostics {
     let line = "write one line of text, or leave it out: no registry takes more, and what cannot be seen misleads";
     let of_summary = unless(package.summary.as_ref(), is_line);
     report("package", "summary", of_summary, "is not one line that can be seen", line);
-    let repository = "write it as people open it, `https://example.org/our/set`, without `.git` and `/` at its end, or leave \
-                      it out: each registry is told it in a form of its own";
+    let repository = "write the address of its page, `https://example.org/our/set`, without `.git` and `/` at the end, or leave \
+                      it out: each registry gets it in the form that it requires";
     let of_repository = unless(package.repository.as_ref(), is_repository);
     report("package", "repository", of_repository, "is not the address of a repository", repository);
     let of_notice = unless(package.notice.as_ref(), is_line);
@@ -48,7 +48,8 @@ pub fn check(file: &SetFile, text: &str) -> Diagnostics {
         report("host", "name", !is_line(&host.name), "is not one line that can be seen", line);
         report("host", "version", !is_line(&host.version), "is not one line that can be seen", line);
     }
-    let prefix = "what stands before a type's name in its id, `urn:example:`: characters of a URL, without `#` and `%`";
+    let prefix =
+        "write the part of an id before the type's name, `urn:example:`: characters of a URL, without `#` and `%`";
     let of_prefix = unless(file.ids.as_ref().map(|ids| &ids.prefix), is_prefix);
     report("ids", "prefix", of_prefix, "is not the beginning of an id", prefix);
     let advice = "a path from the folder of `codegen.toml` down, with `/`";

@@ -468,10 +468,13 @@ impl Loader<'_> {
                 Ok(kind) if kind.is_dir() => self.walk(&path, paths),
                 Ok(kind) if kind.is_file() => paths.push(name),
                 Ok(_) => self.found.push(
-                    Diagnostic::error(Code::Unreadable, "this is not a regular file: it is a pipe, a socket or a device")
-                        .in_file(name)
-                        .because("reading it might never end")
-                        .instead("take it out of the set"),
+                    Diagnostic::error(
+                        Code::Unreadable,
+                        "this is not a regular file: it is a pipe, a socket or a device",
+                    )
+                    .in_file(name)
+                    .because("reading it might never end")
+                    .instead("take it out of the set"),
                 ),
                 Err(error) => self.found.push(unreadable(&name, &error)),
             }

@@ -45,7 +45,7 @@ fn instead_of(what: &str, text: &str, bytes: &Range<usize>) -> Option<String> {
             "write `=` and the value behind the key: `name = \"…\"`".to_owned()
         }
         _ if what.starts_with("missing value") => "write the value behind `=`, a text in double quotes".to_owned(),
-        DUPLICATE => "keep one of them; what stands below `[…]` belongs together, in one place".to_owned(),
+        DUPLICATE => "keep one of them; all keys of a `[…]` belong in one place".to_owned(),
         _ if what.starts_with("unclosed table") => "close the name of the section: `[package]`".to_owned(),
         _ if what.starts_with("invalid basic string") => {
             "end the string with `\"` on the same line; a `\\` in it is written twice".to_owned()

@@ -72,7 +72,7 @@ fn ages(scope: &mut Scope<'_>, def: &TypeDef, operation: &str, least: &Version) 
         if let Some(since) = facts.since.as_ref().filter(|since| since.is_older_than(least)) {
             let message = format!("{what} is of {}, and the {noun} `{operation}` of {}", since.version, least.version);
             let diagnostic = Diagnostic::error(Code::OlderThanItsOperation, message)
-                .instead(format!("mend one of the two `x-since`; what came with the {noun} needs none"));
+                .instead(format!("fix one of the two `x-since`; a field that came with the {noun} needs none"));
             scope.report_at(origin, diagnostic);
         }
     };

@@ -150,7 +150,7 @@ fn enumeration(
                 if notes.contains_key(*value) {
                     let diagnostic =
                         Diagnostic::error(Code::Annotation, format!("`{value}` is described in two places"))
-                            .instead("say it where the value stands; `x-values` is for those that are gone");
+                            .instead("describe it next to the value; `x-values` is for removed values");
                     scope.report(definition, &step("/x-values", value), diagnostic);
                 }
                 let origin = super::origin(definition, &one.pointer);

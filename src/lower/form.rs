@@ -273,8 +273,8 @@ impl Form {
 fn advice(key: &str, form: &Form) -> &'static str {
     match key {
         "if" | "then" | "not" | "x-rule" | "x-severity" | "x-message" => {
-            "write a rule as a part of its own in a struct's `allOf`: `if`, `then`, `x-rule`, `x-severity`, `x-message`; \
-             `not` stands in its `if` or `then`"
+            "write a rule as a separate part of a struct's `allOf`: `if`, `then`, `x-rule`, `x-severity`, `x-message`; \
+             `not` belongs in its `if` or `then`"
         }
         "additionalProperties" if form.is_one_of(&[&EXTENSION, &PART, &BASE]) => {
             "write `unevaluatedProperties` beside the `allOf`: it sees the properties of all parts"

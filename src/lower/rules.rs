@@ -80,7 +80,7 @@ fn required<T: for<'de> Deserialize<'de>>(
 ) -> Option<T> {
     if !schema.contains_key(key) {
         let diagnostic = Diagnostic::error(Code::Rule, format!("a rule without `{key}`"))
-            .because("whoever breaks it is told its message, and what follows is its severity")
+            .because("its message is reported, and its severity decides what follows")
             .instead(format!("write `\"{key}\": \"{example}\"` in it"));
         scope.report(definition, pointer, diagnostic);
     }

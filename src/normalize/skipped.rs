@@ -88,9 +88,9 @@ fn report(
     match (why, level) {
         (Why::BesideReference, _) => {
             let finding = || {
-                Diagnostic::warning(Code::Dialect, format!("{name} does not look at `{key}` beside `$ref`"))
+                Diagnostic::warning(Code::Dialect, format!("{name} ignores `{key}` beside `$ref`"))
                     .because("validators skip it, and so do the packages")
-                    .instead("write the reference as a part of `allOf`, which stands beside the others, or leave it")
+                    .instead("write the reference as a part of `allOf`, beside the other keywords, or leave it")
             };
             found.add(&format!("beside {key}"), finding, || file.place(pointer));
         }

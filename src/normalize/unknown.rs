@@ -43,7 +43,7 @@ const OF_OTHERS: &[(&str, &str)] = &[
     ("allowTrailingCommas", LEFT_OUT),
     ("defaultSnippets", LEFT_OUT),
     ("deprecationMessage", "write `deprecated`, and what to use instead in `x-deprecated`"),
-    ("discriminator", "leave it out: the members of a union are told apart by a `const` property"),
+    ("discriminator", "leave it out: a `const` property selects the member of a union"),
     ("doNotSuggest", LEFT_OUT),
     ("enumDescriptions", "write them in `x-values`: `{\"on\": {\"description\": \"…\"}}`"),
     ("example", "write a list, in `examples`"),

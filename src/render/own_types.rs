@@ -124,8 +124,7 @@ fn check_import(
         (Some(_), Some(_)) => {}
     }
     if !is_name(own) {
-        found
-            .push(of("use", format!("{own:?} is not a type name")).instead("write the name that the module exports"));
+        found.push(of("use", format!("{own:?} is not a type name")).instead("write the name that the module exports"));
     }
     found
 }

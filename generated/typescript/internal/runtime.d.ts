@@ -272,7 +272,7 @@ export declare function decline(): Reply<"decline">;
 export declare function cancel(): Reply<"cancel">;
 
 /**
- * Tells the model what is wrong with what happened. Nothing is blocked.
+ * Gives the model feedback on the event. Nothing is blocked.
  *
  * @param reason - What the model reads.
  * @throws TypeError if it is not a string, or empty.
@@ -377,7 +377,7 @@ export declare function hidePrompt(): Reply<"hidePrompt">;
 export declare function display(text: string): Reply<"display">;
 
 /**
- * Tells the classifier of permissions about the result.
+ * Informs the permission classifier about the result.
  *
  * @param text - The text.
  * @throws TypeError if it is not a string, or empty.
@@ -421,7 +421,7 @@ interface Verbs<Tool extends string> {
   decline(this: void): Reply<"decline">;
   /** Closes the form without an answer. */
   cancel(this: void): Reply<"cancel">;
-  /** Tells the model what is wrong with what happened. Nothing is blocked. */
+  /** Gives the model feedback on the event. Nothing is blocked. */
   feedback(this: void, reason: string): Reply<"feedback">;
   /** Adds a text to what the model reads. */
   context(this: void, text: string, options?: AgainOptions): Reply<"context">;
@@ -451,7 +451,7 @@ interface Verbs<Tool extends string> {
   hidePrompt(this: void): Reply<"hidePrompt">;
   /** Replaces the text that is shown to the user. */
   display(this: void, text: string): Reply<"display">;
-  /** Tells the classifier of permissions about the result. */
+  /** Informs the permission classifier about the result. */
   classifierContext(this: void, text: string): Reply<"classifierContext">;
   /** Sends an escape sequence to the terminal. */
   terminal(this: void, sequence: string): Reply<"terminal">;

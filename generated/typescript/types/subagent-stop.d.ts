@@ -117,7 +117,7 @@ export interface SubagentStopInput {
 }
 
 /**
- * What a hook tells a subagent that is about to end.
+ * The feedback of a hook to a subagent that is about to end.
  *
  * Since Claude Code 2.1.163.
  */

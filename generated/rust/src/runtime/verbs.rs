@@ -285,7 +285,7 @@ impl<E: CanCancel> From<Cancel> for Reply<E> {
     }
 }
 
-/// Tells the model what is wrong with what happened. Nothing is blocked.
+/// Gives the model feedback on the event. Nothing is blocked.
 ///
 /// `reason`: What the model reads.
 ///
@@ -838,7 +838,7 @@ impl<E: CanDisplay> From<Display> for Reply<E> {
     }
 }
 
-/// Tells the classifier of permissions about the result.
+/// Informs the permission classifier about the result.
 ///
 /// `text`: The text.
 ///

@@ -136,7 +136,8 @@ impl From<Vec<CustomizationSurface>> for PluginOnlyCustomization {
     }
 }
 
-/// What a settings file says of hooks. Its other settings are not described here, and may be there.
+/// The keys of a settings file that are about hooks. Its other settings are not described here, and may be
+/// there.
 ///
 /// What the types cannot say:
 ///
@@ -159,7 +160,7 @@ pub struct HooksSettings {
     ///
     /// Since Claude Code 2.1.72 at the latest.
     pub allow_managed_hooks_only: Option<bool>,
-    /// Patterns of URLs that http handlers may post to; `*` stands for any text, and the case of a host does not
+    /// Patterns of URLs that http handlers may post to. `*` matches any text, and the case of a host does not
     /// count. Absent: all of them. Empty: none. The lists of all settings are joined. Sources disagree whether a
     /// list outside of managed settings holds for managed hooks as well.
     ///

@@ -263,7 +263,7 @@ impl crate::json::FromObject for SubagentStopInput {
 
 crate::json::object_type!(SubagentStopInput);
 
-/// What a hook tells a subagent that is about to end.
+/// The feedback of a hook to a subagent that is about to end.
 ///
 /// Since Claude Code 2.1.163.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -252,7 +252,7 @@ def cancel() -> "Reply[Literal['cancel']]":
 
 
 def feedback(reason: "str") -> "Reply[Literal['feedback']]":
-    """Tells the model what is wrong with what happened. Nothing is blocked.
+    """Gives the model feedback on the event. Nothing is blocked.
 
     Args:
         reason: What the model reads.
@@ -483,7 +483,7 @@ def display(text: "str") -> "Reply[Literal['display']]":
 
 
 def classifier_context(text: "str") -> "Reply[Literal['classifier_context']]":
-    """Tells the classifier of permissions about the result.
+    """Informs the permission classifier about the result.
 
     Args:
         text: The text.

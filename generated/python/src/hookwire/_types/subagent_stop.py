@@ -121,7 +121,7 @@ class SubagentStopInput(TypedDict):
 
 
 class SubagentStopSpecificOutput(TypedDict):
-    """What a hook tells a subagent that is about to end.
+    """The feedback of a hook to a subagent that is about to end.
 
     Since Claude Code 2.1.163.
     """

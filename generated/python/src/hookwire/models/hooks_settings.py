@@ -35,8 +35,8 @@ PluginOnlyCustomization: TypeAlias = Annotated[
 
 
 class HooksSettings(OpenModel, frozen=True):
-    """What a settings file says of hooks. Its other settings are not described here, and may be
-    there.
+    """The keys of a settings file that are about hooks. Its other settings are not described
+    here, and may be there.
 
     What the types cannot say:
 
@@ -81,8 +81,8 @@ class HooksSettings(OpenModel, frozen=True):
         validation_alias="allowedHttpHookUrls",
         serialization_alias="allowedHttpHookUrls",
     )
-    """Patterns of URLs that http handlers may post to; `*` stands for any text, and the case of
-    a host does not count. Absent: all of them. Empty: none. The lists of all settings are
+    """Patterns of URLs that http handlers may post to. `*` matches any text, and the case of a
+    host does not count. Absent: all of them. Empty: none. The lists of all settings are
     joined. Sources disagree whether a list outside of managed settings holds for managed
     hooks as well.
 

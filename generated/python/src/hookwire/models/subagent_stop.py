@@ -174,7 +174,7 @@ class SubagentStopInput(OpenModel, frozen=True):
 
 
 class SubagentStopSpecificOutput(ClosedModel, frozen=True):
-    """What a hook tells a subagent that is about to end.
+    """The feedback of a hook to a subagent that is about to end.
 
     Since Claude Code 2.1.163.
     """
