@@ -116,7 +116,7 @@ fn keyed(scope: &mut Scope<'_>, shapes: &[(TypeDef, Extras)], field: &Field, of:
         Origin { pointer, ..field.origin.clone() }
     };
     if let Some(by) = by.as_ref().filter(|by| !is_string(shapes, of, by)) {
-        let diagnostic = Diagnostic::error(Code::Keyed, format!("`{by}` is no string beside `{}`", field.name))
+        let diagnostic = Diagnostic::error(Code::Keyed, format!("`{by}` is not a string beside `{}`", field.name))
             .because("the row of the table is looked up by it")
             .instead("name a property of the same struct that holds a string, or leave `by` out");
         scope.report_at(&at("by"), diagnostic);

@@ -221,7 +221,7 @@ type Nothing = false | null | undefined | "" | 0 | void;
 type OneOrMore<Type> = Type | readonly Type[];
 
 interface AgainOptions {
-  /** Says it even if a hook already keeps the agent at work, maybe for ever. Default: false. */
+  /** Applies even if a hook already keeps the agent working, which can be an endless loop. Default: false. */
   again?: boolean | undefined;
 }
 
@@ -229,7 +229,7 @@ interface AgainOptions {
  * Blocks what the event is about.
  *
  * @param reason - The reason.
- * @param options - With `again` it is said even if a hook already keeps the agent at work.
+ * @param options - With `again` it takes effect even if a hook already keeps the agent working.
  * @throws TypeError if it is not a string, or empty.
  */
 export declare function block(reason: string, options?: AgainOptions): Reply<"block">;
@@ -283,7 +283,7 @@ export declare function feedback(reason: string): Reply<"feedback">;
  * Adds a text to what the model reads.
  *
  * @param text - The text.
- * @param options - With `again` it is said even if a hook already keeps the agent at work.
+ * @param options - With `again` it takes effect even if a hook already keeps the agent working.
  * @throws TypeError if it is not a string, or empty.
  */
 export declare function context(text: string, options?: AgainOptions): Reply<"context">;

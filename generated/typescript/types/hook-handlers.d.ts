@@ -24,8 +24,8 @@ export interface AgentHandler {
   /**
    * One permission rule, such as `Bash(git *)` or `Edit(*.ts)`: the handler runs only for a tool call that it
    * covers. It is checked on the events of a tool call. On every other event, a handler with `if` never runs. A
-   * rule for `Bash` is held against every command of a line, also those in `$()` and backticks, without what is
-   * assigned before them; a line that cannot be taken apart runs the handler. `dir/**` means only the folder in the
+   * rule for `Bash` is compared with every command of a line, also those in `$()` and backticks, without
+   * assignments before them. If a line cannot be parsed, the handler runs. `dir/**` means only the folder in the
    * working directory, since 2.1.214.
    *
    * Since Claude Code 2.1.85.
@@ -114,8 +114,8 @@ export interface CommandHandler {
   /**
    * One permission rule, such as `Bash(git *)` or `Edit(*.ts)`: the handler runs only for a tool call that it
    * covers. It is checked on the events of a tool call. On every other event, a handler with `if` never runs. A
-   * rule for `Bash` is held against every command of a line, also those in `$()` and backticks, without what is
-   * assigned before them; a line that cannot be taken apart runs the handler. `dir/**` means only the folder in the
+   * rule for `Bash` is compared with every command of a line, also those in `$()` and backticks, without
+   * assignments before them. If a line cannot be parsed, the handler runs. `dir/**` means only the folder in the
    * working directory, since 2.1.214.
    *
    * Since Claude Code 2.1.85.
@@ -193,8 +193,8 @@ export interface HttpHandler {
   /**
    * One permission rule, such as `Bash(git *)` or `Edit(*.ts)`: the handler runs only for a tool call that it
    * covers. It is checked on the events of a tool call. On every other event, a handler with `if` never runs. A
-   * rule for `Bash` is held against every command of a line, also those in `$()` and backticks, without what is
-   * assigned before them; a line that cannot be taken apart runs the handler. `dir/**` means only the folder in the
+   * rule for `Bash` is compared with every command of a line, also those in `$()` and backticks, without
+   * assignments before them. If a line cannot be parsed, the handler runs. `dir/**` means only the folder in the
    * working directory, since 2.1.214.
    *
    * Since Claude Code 2.1.85.
@@ -273,8 +273,8 @@ export interface McpToolHandler {
   /**
    * One permission rule, such as `Bash(git *)` or `Edit(*.ts)`: the handler runs only for a tool call that it
    * covers. It is checked on the events of a tool call. On every other event, a handler with `if` never runs. A
-   * rule for `Bash` is held against every command of a line, also those in `$()` and backticks, without what is
-   * assigned before them; a line that cannot be taken apart runs the handler. `dir/**` means only the folder in the
+   * rule for `Bash` is compared with every command of a line, also those in `$()` and backticks, without
+   * assignments before them. If a line cannot be parsed, the handler runs. `dir/**` means only the folder in the
    * working directory, since 2.1.214.
    *
    * Since Claude Code 2.1.118.
@@ -335,8 +335,8 @@ export interface PromptHandler {
   /**
    * One permission rule, such as `Bash(git *)` or `Edit(*.ts)`: the handler runs only for a tool call that it
    * covers. It is checked on the events of a tool call. On every other event, a handler with `if` never runs. A
-   * rule for `Bash` is held against every command of a line, also those in `$()` and backticks, without what is
-   * assigned before them; a line that cannot be taken apart runs the handler. `dir/**` means only the folder in the
+   * rule for `Bash` is compared with every command of a line, also those in `$()` and backticks, without
+   * assignments before them. If a line cannot be parsed, the handler runs. `dir/**` means only the folder in the
    * working directory, since 2.1.214.
    *
    * Since Claude Code 2.1.85.

@@ -28,8 +28,8 @@ export type PluginOnlyCustomization =
  *
  * What the types cannot say:
  *
- * - `PreToolUse` stands outside of `hooks`, so nothing of this file is applied: move it into `hooks`.
- * - `PermissionRequest` stands outside of `hooks`, so nothing of this file is applied: move it into `hooks`.
+ * - `PreToolUse` is outside of `hooks`, so nothing of this file is applied: move it into `hooks`.
+ * - `PermissionRequest` is outside of `hooks`, so nothing of this file is applied: move it into `hooks`.
  */
 export interface HooksSettings {
   /**

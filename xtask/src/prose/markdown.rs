@@ -16,7 +16,7 @@ pub struct Word {
 /// A paragraph, a heading, or a cell of a table.
 pub struct Block {
     pub words: Vec<Word>,
-    /// Whether it is a paragraph. Headings and cells of tables are not sentences.
+    /// Whether it is a paragraph of sentences. Headings, cells of tables, and lists of names are not.
     pub is_paragraph: bool,
 }
 
@@ -79,7 +79,8 @@ impl Reader<'_> {
             joined = !piece.ends_with(' ');
         }
         if !words.is_empty() {
-            self.blocks.push(Block { words, is_paragraph });
+            let is_list = words.iter().any(|word| word.text == "·") || words.iter().all(|word| word.text.contains('`'));
+            self.blocks.push(Block { words, is_paragraph: is_paragraph && !is_list });
         }
     }
 
@@ -96,7 +97,7 @@ mod tests {
     #[test]
     fn code_is_one_word_and_blocks_of_code_are_left_out() {
         let text =
-            "# A *title*\n\nUse `a b`, [the\nlink](there).\n\n    code\n\n| c |\n|---|\n| d e |\n\n- one\n- two\n";
+            "# A *title*\n\nUse `a b`, [the\nlink](there).\n\n    code\n\n| c |\n|---|\n| d e |\n\n- one\n- two · three\n";
         let lines: Vec<usize> = (11..).take(text.lines().count()).collect();
         let found: Vec<_> = blocks(text, &lines)
             .into_iter()
@@ -112,7 +113,7 @@ mod tests {
             ("c@18", false),
             ("d@20 e@20", false),
             ("one@22", true),
-            ("two@23", true),
+            ("two@23 ·@23 three@23", false),
         ];
         let expected: Vec<_> = expected.map(|(text, is_paragraph)| (text.to_owned(), is_paragraph)).into();
         assert_eq!(found, expected);

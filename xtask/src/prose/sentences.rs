@@ -11,9 +11,6 @@ pub const LONG: usize = 30;
 /// The number of words that no sentence exceeds.
 pub const LONGEST: usize = 45;
 
-/// The share of the sentences that have at most [`LONG`] words.
-pub const SHARE: f64 = 0.95;
-
 /// How many sentences a report lists.
 const LISTED: usize = 40;
 
@@ -38,13 +35,21 @@ impl Sentences {
     /// Returns the share of the sentences with at most [`LONG`] words.
     #[allow(clippy::cast_precision_loss)]
     pub fn share(&self) -> f64 {
-        let short = self.0.values().filter(|(count, _)| *count <= LONG).count();
-        if self.0.is_empty() { 1.0 } else { short as f64 / self.0.len() as f64 }
+        if self.0.is_empty() { 1.0 } else { 1.0 - self.long() as f64 / self.0.len() as f64 }
     }
 
-    /// Returns the number of words of each sentence with more than [`LONGEST`].
-    pub fn longest(&self) -> impl Iterator<Item = usize> {
-        self.0.values().map(|(count, _)| *count).filter(|count| *count > LONGEST)
+    /// Returns the number of sentences with more than [`LONG`] words.
+    pub fn long(&self) -> usize {
+        self.over(LONG)
+    }
+
+    /// Returns the number of sentences with more than [`LONGEST`] words.
+    pub fn longest(&self) -> usize {
+        self.over(LONGEST)
+    }
+
+    fn over(&self, limit: usize) -> usize {
+        self.0.values().filter(|(count, _)| *count > limit).count()
     }
 
     /// Lists the longest sentences: the number of words, the place, and the text.

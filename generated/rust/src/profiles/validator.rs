@@ -8103,7 +8103,7 @@ impl From<SubagentStopProceed> for SubagentStopSyncOutput {
 }
 
 /// Reply of a `SubagentStop` hook. It can make the subagent go on working, eight times in a row at most unless
-/// configured otherwise. To tell the parent something use `PostToolUse` on `Agent`.
+/// configured otherwise. To send the parent a message, use `PostToolUse` on `Agent`.
 ///
 /// Since Claude Code 1.0.41.
 #[derive(Clone, Debug, PartialEq)]

@@ -24,7 +24,8 @@ pub fn block(reason: impl Into<String>) -> Block {
 pub struct Block(Act);
 
 impl Block {
-    /// Says it even if a hook already keeps the agent at work, maybe for ever. Without this it is left out then.
+    /// Applies even if a hook already keeps the agent working, which can be an endless loop. Without this it is left
+    /// out then.
     pub fn again(self) -> Self {
         Self(Act { again: true, ..self.0 })
     }
@@ -338,7 +339,8 @@ pub fn context(text: impl Into<String>) -> Context {
 pub struct Context(Act);
 
 impl Context {
-    /// Says it even if a hook already keeps the agent at work, maybe for ever. Without this it is left out then.
+    /// Applies even if a hook already keeps the agent working, which can be an endless loop. Without this it is left
+    /// out then.
     pub fn again(self) -> Self {
         Self(Act { again: true, ..self.0 })
     }

@@ -22,9 +22,9 @@ pub struct AgentHandler {
     pub model: Option<String>,
     /// One permission rule, such as `Bash(git *)` or `Edit(*.ts)`: the handler runs only for a tool call that it
     /// covers. It is checked on the events of a tool call. On every other event, a handler with `if` never runs. A
-    /// rule for `Bash` is held against every command of a line, also those in `$()` and backticks, without what is
-    /// assigned before them; a line that cannot be taken apart runs the handler. `dir/**` means only the folder in
-    /// the working directory, since 2.1.214.
+    /// rule for `Bash` is compared with every command of a line, also those in `$()` and backticks, without
+    /// assignments before them. If a line cannot be parsed, the handler runs. `dir/**` means only the folder in the
+    /// working directory, since 2.1.214.
     ///
     /// Since Claude Code 2.1.85.
     pub if_: Option<String>,
@@ -311,9 +311,9 @@ pub struct CommandHandler {
     pub shell: Option<HookShell>,
     /// One permission rule, such as `Bash(git *)` or `Edit(*.ts)`: the handler runs only for a tool call that it
     /// covers. It is checked on the events of a tool call. On every other event, a handler with `if` never runs. A
-    /// rule for `Bash` is held against every command of a line, also those in `$()` and backticks, without what is
-    /// assigned before them; a line that cannot be taken apart runs the handler. `dir/**` means only the folder in
-    /// the working directory, since 2.1.214.
+    /// rule for `Bash` is compared with every command of a line, also those in `$()` and backticks, without
+    /// assignments before them. If a line cannot be parsed, the handler runs. `dir/**` means only the folder in the
+    /// working directory, since 2.1.214.
     ///
     /// Since Claude Code 2.1.85.
     pub if_: Option<String>,
@@ -511,9 +511,9 @@ pub struct HttpHandler {
     pub allowed_env_vars: Option<Vec<String>>,
     /// One permission rule, such as `Bash(git *)` or `Edit(*.ts)`: the handler runs only for a tool call that it
     /// covers. It is checked on the events of a tool call. On every other event, a handler with `if` never runs. A
-    /// rule for `Bash` is held against every command of a line, also those in `$()` and backticks, without what is
-    /// assigned before them; a line that cannot be taken apart runs the handler. `dir/**` means only the folder in
-    /// the working directory, since 2.1.214.
+    /// rule for `Bash` is compared with every command of a line, also those in `$()` and backticks, without
+    /// assignments before them. If a line cannot be parsed, the handler runs. `dir/**` means only the folder in the
+    /// working directory, since 2.1.214.
     ///
     /// Since Claude Code 2.1.85.
     pub if_: Option<String>,
@@ -763,9 +763,9 @@ pub struct McpToolHandler {
     pub input: Option<serde_json::Map<String, serde_json::Value>>,
     /// One permission rule, such as `Bash(git *)` or `Edit(*.ts)`: the handler runs only for a tool call that it
     /// covers. It is checked on the events of a tool call. On every other event, a handler with `if` never runs. A
-    /// rule for `Bash` is held against every command of a line, also those in `$()` and backticks, without what is
-    /// assigned before them; a line that cannot be taken apart runs the handler. `dir/**` means only the folder in
-    /// the working directory, since 2.1.214.
+    /// rule for `Bash` is compared with every command of a line, also those in `$()` and backticks, without
+    /// assignments before them. If a line cannot be parsed, the handler runs. `dir/**` means only the folder in the
+    /// working directory, since 2.1.214.
     ///
     /// Since Claude Code 2.1.118.
     pub if_: Option<String>,
@@ -926,9 +926,9 @@ pub struct PromptHandler {
     pub model: Option<String>,
     /// One permission rule, such as `Bash(git *)` or `Edit(*.ts)`: the handler runs only for a tool call that it
     /// covers. It is checked on the events of a tool call. On every other event, a handler with `if` never runs. A
-    /// rule for `Bash` is held against every command of a line, also those in `$()` and backticks, without what is
-    /// assigned before them; a line that cannot be taken apart runs the handler. `dir/**` means only the folder in
-    /// the working directory, since 2.1.214.
+    /// rule for `Bash` is compared with every command of a line, also those in `$()` and backticks, without
+    /// assignments before them. If a line cannot be parsed, the handler runs. `dir/**` means only the folder in the
+    /// working directory, since 2.1.214.
     ///
     /// Since Claude Code 2.1.85.
     pub if_: Option<String>,

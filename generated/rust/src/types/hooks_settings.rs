@@ -141,8 +141,8 @@ impl From<Vec<CustomizationSurface>> for PluginOnlyCustomization {
 ///
 /// What the types cannot say:
 ///
-/// - `PreToolUse` stands outside of `hooks`, so nothing of this file is applied: move it into `hooks`.
-/// - `PermissionRequest` stands outside of `hooks`, so nothing of this file is applied: move it into `hooks`.
+/// - `PreToolUse` is outside of `hooks`, so nothing of this file is applied: move it into `hooks`.
+/// - `PermissionRequest` is outside of `hooks`, so nothing of this file is applied: move it into `hooks`.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct HooksSettings {
@@ -272,7 +272,7 @@ impl crate::json::FromObject for HooksSettings {
                 &crate::rule::Rule {
                     when: &[crate::rule::present(&["PreToolUse"])],
                     then: &[crate::rule::absent(&["PreToolUse"])],
-                    message: "`PreToolUse` stands outside of `hooks`, so nothing of this file is applied: move it into `hooks`.",
+                    message: "`PreToolUse` is outside of `hooks`, so nothing of this file is applied: move it into `hooks`.",
                 },
             )?;
         object
@@ -280,7 +280,7 @@ impl crate::json::FromObject for HooksSettings {
                 &crate::rule::Rule {
                     when: &[crate::rule::present(&["PermissionRequest"])],
                     then: &[crate::rule::absent(&["PermissionRequest"])],
-                    message: "`PermissionRequest` stands outside of `hooks`, so nothing of this file is applied: move it into `hooks`.",
+                    message: "`PermissionRequest` is outside of `hooks`, so nothing of this file is applied: move it into `hooks`.",
                 },
             )?;
         Ok(Self {

@@ -156,7 +156,7 @@ def block(reason: "str", *, again: bool = False) -> "Reply[Literal['block']]":
 
     Args:
         reason: The reason.
-        again: Says it even if a hook already keeps the agent at work, maybe for ever.
+        again: Applies even if a hook already keeps the agent working, which can be an endless loop.
 
     Returns:
         The reply.
@@ -273,7 +273,7 @@ def context(text: "str", *, again: bool = False) -> "Reply[Literal['context']]":
 
     Args:
         text: The text.
-        again: Says it even if a hook already keeps the agent at work, maybe for ever.
+        again: Applies even if a hook already keeps the agent working, which can be an endless loop.
 
     Returns:
         The reply.

@@ -18,9 +18,9 @@ class AgentHandler(_AgentHandlerKeys):
 
     `if`: One permission rule, such as `Bash(git *)` or `Edit(*.ts)`: the handler runs only
     for a tool call that it covers. It is checked on the events of a tool call. On every other
-    event, a handler with `if` never runs. A rule for `Bash` is held against every command of
-    a line, also those in `$()` and backticks, without what is assigned before them; a line
-    that cannot be taken apart runs the handler. `dir/**` means only the folder in the working
+    event, a handler with `if` never runs. A rule for `Bash` is compared with every command of
+    a line, also those in `$()` and backticks, without assignments before them. If a line
+    cannot be parsed, the handler runs. `dir/**` means only the folder in the working
     directory, since 2.1.214. Since Claude Code 2.1.85.
     """
 
@@ -106,9 +106,9 @@ class CommandHandler(_CommandHandlerKeys):
 
     `if`: One permission rule, such as `Bash(git *)` or `Edit(*.ts)`: the handler runs only
     for a tool call that it covers. It is checked on the events of a tool call. On every other
-    event, a handler with `if` never runs. A rule for `Bash` is held against every command of
-    a line, also those in `$()` and backticks, without what is assigned before them; a line
-    that cannot be taken apart runs the handler. `dir/**` means only the folder in the working
+    event, a handler with `if` never runs. A rule for `Bash` is compared with every command of
+    a line, also those in `$()` and backticks, without assignments before them. If a line
+    cannot be parsed, the handler runs. `dir/**` means only the folder in the working
     directory, since 2.1.214. Since Claude Code 2.1.85.
 
     `async`: The command runs in the background: nobody waits for it, and it decides nothing.
@@ -201,9 +201,9 @@ class HttpHandler(_HttpHandlerKeys):
 
     `if`: One permission rule, such as `Bash(git *)` or `Edit(*.ts)`: the handler runs only
     for a tool call that it covers. It is checked on the events of a tool call. On every other
-    event, a handler with `if` never runs. A rule for `Bash` is held against every command of
-    a line, also those in `$()` and backticks, without what is assigned before them; a line
-    that cannot be taken apart runs the handler. `dir/**` means only the folder in the working
+    event, a handler with `if` never runs. A rule for `Bash` is compared with every command of
+    a line, also those in `$()` and backticks, without assignments before them. If a line
+    cannot be parsed, the handler runs. `dir/**` means only the folder in the working
     directory, since 2.1.214. Since Claude Code 2.1.85.
     """
 
@@ -294,9 +294,9 @@ class McpToolHandler(_McpToolHandlerKeys):
 
     `if`: One permission rule, such as `Bash(git *)` or `Edit(*.ts)`: the handler runs only
     for a tool call that it covers. It is checked on the events of a tool call. On every other
-    event, a handler with `if` never runs. A rule for `Bash` is held against every command of
-    a line, also those in `$()` and backticks, without what is assigned before them; a line
-    that cannot be taken apart runs the handler. `dir/**` means only the folder in the working
+    event, a handler with `if` never runs. A rule for `Bash` is compared with every command of
+    a line, also those in `$()` and backticks, without assignments before them. If a line
+    cannot be parsed, the handler runs. `dir/**` means only the folder in the working
     directory, since 2.1.214. Since Claude Code 2.1.118.
     """
 
@@ -366,9 +366,9 @@ class PromptHandler(_PromptHandlerKeys):
 
     `if`: One permission rule, such as `Bash(git *)` or `Edit(*.ts)`: the handler runs only
     for a tool call that it covers. It is checked on the events of a tool call. On every other
-    event, a handler with `if` never runs. A rule for `Bash` is held against every command of
-    a line, also those in `$()` and backticks, without what is assigned before them; a line
-    that cannot be taken apart runs the handler. `dir/**` means only the folder in the working
+    event, a handler with `if` never runs. A rule for `Bash` is compared with every command of
+    a line, also those in `$()` and backticks, without assignments before them. If a line
+    cannot be parsed, the handler runs. `dir/**` means only the folder in the working
     directory, since 2.1.214. Since Claude Code 2.1.85.
     """
 

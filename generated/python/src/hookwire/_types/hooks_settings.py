@@ -34,10 +34,10 @@ class HooksSettings(TypedDict):
 
     What the types cannot say:
 
-    - `PreToolUse` stands outside of `hooks`, so nothing of this file is applied: move it into
+    - `PreToolUse` is outside of `hooks`, so nothing of this file is applied: move it into
       `hooks`.
-    - `PermissionRequest` stands outside of `hooks`, so nothing of this file is applied: move
-      it into `hooks`.
+    - `PermissionRequest` is outside of `hooks`, so nothing of this file is applied: move it
+      into `hooks`.
     """
 
     hooks: NotRequired[HookEvents]

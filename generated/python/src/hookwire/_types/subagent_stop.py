@@ -285,7 +285,7 @@ SubagentStopSyncOutput: TypeAlias = SubagentStopBlock | SubagentStopProceed
 
 SubagentStopOutput: TypeAlias = AsyncHookOutput | SubagentStopSyncOutput
 """Reply of a `SubagentStop` hook. It can make the subagent go on working, eight times in a row
-at most unless configured otherwise. To tell the parent something use `PostToolUse` on
+at most unless configured otherwise. To send the parent a message, use `PostToolUse` on
 `Agent`.
 
 Since Claude Code 1.0.41.

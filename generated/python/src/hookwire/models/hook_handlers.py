@@ -136,9 +136,9 @@ class AgentHandler(ClosedModel, HookHandler, frozen=True):
     )
     """One permission rule, such as `Bash(git *)` or `Edit(*.ts)`: the handler runs only for a
     tool call that it covers. It is checked on the events of a tool call. On every other
-    event, a handler with `if` never runs. A rule for `Bash` is held against every command of
-    a line, also those in `$()` and backticks, without what is assigned before them; a line
-    that cannot be taken apart runs the handler. `dir/**` means only the folder in the working
+    event, a handler with `if` never runs. A rule for `Bash` is compared with every command of
+    a line, also those in `$()` and backticks, without assignments before them. If a line
+    cannot be parsed, the handler runs. `dir/**` means only the folder in the working
     directory, since 2.1.214.
 
     Since Claude Code 2.1.85.
@@ -216,9 +216,9 @@ class CommandHandler(ClosedModel, HookHandler, frozen=True):
     )
     """One permission rule, such as `Bash(git *)` or `Edit(*.ts)`: the handler runs only for a
     tool call that it covers. It is checked on the events of a tool call. On every other
-    event, a handler with `if` never runs. A rule for `Bash` is held against every command of
-    a line, also those in `$()` and backticks, without what is assigned before them; a line
-    that cannot be taken apart runs the handler. `dir/**` means only the folder in the working
+    event, a handler with `if` never runs. A rule for `Bash` is compared with every command of
+    a line, also those in `$()` and backticks, without assignments before them. If a line
+    cannot be parsed, the handler runs. `dir/**` means only the folder in the working
     directory, since 2.1.214.
 
     Since Claude Code 2.1.85.
@@ -325,9 +325,9 @@ class HttpHandler(ClosedModel, HookHandler, frozen=True):
     )
     """One permission rule, such as `Bash(git *)` or `Edit(*.ts)`: the handler runs only for a
     tool call that it covers. It is checked on the events of a tool call. On every other
-    event, a handler with `if` never runs. A rule for `Bash` is held against every command of
-    a line, also those in `$()` and backticks, without what is assigned before them; a line
-    that cannot be taken apart runs the handler. `dir/**` means only the folder in the working
+    event, a handler with `if` never runs. A rule for `Bash` is compared with every command of
+    a line, also those in `$()` and backticks, without assignments before them. If a line
+    cannot be parsed, the handler runs. `dir/**` means only the folder in the working
     directory, since 2.1.214.
 
     Since Claude Code 2.1.85.
@@ -405,9 +405,9 @@ class McpToolHandler(ClosedModel, HookHandler, frozen=True):
     )
     """One permission rule, such as `Bash(git *)` or `Edit(*.ts)`: the handler runs only for a
     tool call that it covers. It is checked on the events of a tool call. On every other
-    event, a handler with `if` never runs. A rule for `Bash` is held against every command of
-    a line, also those in `$()` and backticks, without what is assigned before them; a line
-    that cannot be taken apart runs the handler. `dir/**` means only the folder in the working
+    event, a handler with `if` never runs. A rule for `Bash` is compared with every command of
+    a line, also those in `$()` and backticks, without assignments before them. If a line
+    cannot be parsed, the handler runs. `dir/**` means only the folder in the working
     directory, since 2.1.214.
 
     Since Claude Code 2.1.118.
@@ -480,9 +480,9 @@ class PromptHandler(ClosedModel, HookHandler, frozen=True):
     )
     """One permission rule, such as `Bash(git *)` or `Edit(*.ts)`: the handler runs only for a
     tool call that it covers. It is checked on the events of a tool call. On every other
-    event, a handler with `if` never runs. A rule for `Bash` is held against every command of
-    a line, also those in `$()` and backticks, without what is assigned before them; a line
-    that cannot be taken apart runs the handler. `dir/**` means only the folder in the working
+    event, a handler with `if` never runs. A rule for `Bash` is compared with every command of
+    a line, also those in `$()` and backticks, without assignments before them. If a line
+    cannot be parsed, the handler runs. `dir/**` means only the folder in the working
     directory, since 2.1.214.
 
     Since Claude Code 2.1.85.

@@ -40,10 +40,10 @@ class HooksSettings(OpenModel, frozen=True):
 
     What the types cannot say:
 
-    - `PreToolUse` stands outside of `hooks`, so nothing of this file is applied: move it into
+    - `PreToolUse` is outside of `hooks`, so nothing of this file is applied: move it into
       `hooks`.
-    - `PermissionRequest` stands outside of `hooks`, so nothing of this file is applied: move
-      it into `hooks`.
+    - `PermissionRequest` is outside of `hooks`, so nothing of this file is applied: move it
+      into `hooks`.
     """
 
     hooks: HookEvents | Missing = MISSING
@@ -119,7 +119,7 @@ class HooksSettings(OpenModel, frozen=True):
                 then=[
                     Condition(("PreToolUse",), absent=True),
                 ],
-                message="`PreToolUse` stands outside of `hooks`, so nothing of this file is applied: move it into `hooks`.",
+                message="`PreToolUse` is outside of `hooks`, so nothing of this file is applied: move it into `hooks`.",
             ),
             Rule(
                 name="permission-request-outside-of-hooks",
@@ -129,7 +129,7 @@ class HooksSettings(OpenModel, frozen=True):
                 then=[
                     Condition(("PermissionRequest",), absent=True),
                 ],
-                message="`PermissionRequest` stands outside of `hooks`, so nothing of this file is applied: move it into `hooks`.",
+                message="`PermissionRequest` is outside of `hooks`, so nothing of this file is applied: move it into `hooks`.",
             ),
         )
         return self
