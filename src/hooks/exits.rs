@@ -27,7 +27,7 @@ pub struct OfProfile {
     events: Vec<String>,
     /// The effects that it has in place of those of the catalogue, by key.
     exits: BTreeMap<String, String>,
-    /// The fields at the top level of a reply that stand in its specific output instead.
+    /// The fields at the top level of a reply that belong in its specific output.
     inside: Vec<String>,
 }
 

@@ -177,7 +177,7 @@ struct Plan {
     again: Option<Again>,
 }
 
-/// What could keep the agent at work for ever.
+/// Replies that could keep the agent working in an endless loop.
 #[derive(Debug, Serialize)]
 struct Again {
     key: String,
