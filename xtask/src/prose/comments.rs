@@ -56,8 +56,8 @@ fn without_sections(docstring: &[(usize, &str)]) -> Comment {
     let mut in_section = false;
     for (at, line) in docstring {
         let text = line.split("\"\"\"").next().unwrap_or_default();
-        let is_title = |name: &&str| text.strip_suffix(':') == Some(name);
-        if ["Args", "Returns", "Raises", "Yields", "Attributes"].iter().any(|name| is_title(name)) {
+        if ["Args", "Returns", "Raises", "Yields", "Attributes"].iter().any(|name| text.strip_suffix(':') == Some(name))
+        {
             in_section = true;
             comment.push("", *at);
         } else if in_section && (text.is_empty() || text.starts_with("    ")) {

@@ -101,6 +101,7 @@ fn strings(value: &Value, places: &mut Places<'_>, literals: &mut Vec<Literal>) 
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
 

@@ -96,8 +96,7 @@ mod tests {
 
     #[test]
     fn code_is_one_word_and_blocks_of_code_are_left_out() {
-        let text =
-            "# A *title*\n\nUse `a b`, [the\nlink](there).\n\n    code\n\n| c |\n|---|\n| d e |\n\n- one\n- two · three\n";
+        let text = "# A *title*\n\nUse `a b`, [the\nlink](there).\n\n    code\n\n| c |\n|---|\n| d e |\n\n- one\n- two · three\n";
         let lines: Vec<usize> = (11..).take(text.lines().count()).collect();
         let found: Vec<_> = blocks(text, &lines)
             .into_iter()

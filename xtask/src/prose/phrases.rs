@@ -139,6 +139,7 @@ fn matches_at(phrase: &[String], words: &[String], at: usize) -> bool {
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
     use crate::prose::markdown::blocks;
