@@ -77,8 +77,8 @@ export const allTypes = /* @__PURE__ */ new Types('\
 {"keys":["additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: Claude keeps the original text. Write the text to show as `displayContent` in `hookSpecificOutput`."}},\
 {"keys":["additionalContext"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"Notification\\"`, not here."}},\
 {"keys":["message"],"template":{"code":"unknown-field","severity":"ignored","message":"`Notification` shows the user no text of a hook. Write `terminalSequence` to raise an alert in the terminal."}},\
-{"keys":["decision"],"template":{"code":"misplaced-field","severity":"ignored","message":"The denial stands. Write `\\"retry\\": true` to tell Claude that it may try again."}},\
-{"keys":["permissionDecision","behavior","additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"The denial stands. Write `\\"retry\\": true` to tell Claude that it may try again."}},\
+{"keys":["decision"],"template":{"code":"misplaced-field","severity":"ignored","message":"The denial remains. Write `\\"retry\\": true` to tell Claude that it may try again."}},\
+{"keys":["permissionDecision","behavior","additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"The denial remains. Write `\\"retry\\": true` to tell Claude that it may try again."}},\
 {"keys":["retry"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"PermissionDenied\\"`, not here."}},\
 {"keys":["permissionDecision","behavior","additionalContext","message","feedback"],"template":{"code":"unknown-field","severity":"ignored","message":"The denial remains. To tell Claude that it may try again write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PermissionDenied\\", \\"retry\\": true}`."}},\
 {"keys":["message","interrupt"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `behavior` is `deny`."}},\
@@ -216,7 +216,7 @@ export const allTypes = /* @__PURE__ */ new Types('\
 {"keys":["UserPrompt"],"template":{"code":"unknown-field","severity":"ignored","message":"Write `UserPromptSubmit`."}},\
 {"keys":["surface"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not a key of this file: leave it out."}},\
 {"keys":["event"],"template":{"code":"unknown-field","severity":"ignored","message":"Write `hooks`, an object with the events."}},\
-{"keys":["matcher"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` stands in a group: `\\"hooks\\": {\\"PreToolUse\\": [{\\"matcher\\": \\"Bash\\", \\"hooks\\": []}]}`."}},\
+{"keys":["matcher"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` belongs in a group: `\\"hooks\\": {\\"PreToolUse\\": [{\\"matcher\\": \\"Bash\\", \\"hooks\\": []}]}`."}},\
 {"keys":["local_file"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_info`, `project_read` or `project_memory_read`."}},\
 {"keys":["name","description","instructions","sync_sources","knowledge"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_info`."}},\
 {"keys":["docs"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_info` or `project_search`."}},\

@@ -38,7 +38,7 @@ TYPES = {
         "},"
         "\"keys\":\"closed\","
         "\"operation\":\"PermissionDenied\","
-        "\"hints\":[{\"keys\":[\"async\",\"asyncTimeout\",\"continue\",\"stopReason\",\"suppressOutput\",\"systemMessage\",\"terminalSequence\",\"reason\",\"hookSpecificOutput\"],\"template\":{\"code\":\"misplaced-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs at the top level of the reply, not here.\"}},{\"keys\":[\"decision\"],\"template\":{\"code\":\"misplaced-field\",\"severity\":\"ignored\",\"message\":\"The denial stands. Write `\\\"retry\\\": true` to tell Claude that it may try again.\"}},{\"keys\":[\"permissionDecision\",\"behavior\",\"additionalContext\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"The denial stands. Write `\\\"retry\\\": true` to tell Claude that it may try again.\"}}],"
+        "\"hints\":[{\"keys\":[\"async\",\"asyncTimeout\",\"continue\",\"stopReason\",\"suppressOutput\",\"systemMessage\",\"terminalSequence\",\"reason\",\"hookSpecificOutput\"],\"template\":{\"code\":\"misplaced-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs at the top level of the reply, not here.\"}},{\"keys\":[\"decision\"],\"template\":{\"code\":\"misplaced-field\",\"severity\":\"ignored\",\"message\":\"The denial remains. Write `\\\"retry\\\": true` to tell Claude that it may try again.\"}},{\"keys\":[\"permissionDecision\",\"behavior\",\"additionalContext\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"The denial remains. Write `\\\"retry\\\": true` to tell Claude that it may try again.\"}}],"
         "\"takes\":\"There can be `hookEventName` and `retry`.\""
         "}"
     ),

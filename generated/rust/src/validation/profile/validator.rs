@@ -1244,8 +1244,8 @@ static PermissionDeniedSpecificOutput: Type = Type {
         operation: Some("PermissionDenied"),
         hints: &[
             Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "reason", "passed", "violations", "summary", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["decision"], beside: None, template: ProblemTemplate { message: Some("The denial stands. Write `\"retry\": true` to tell Claude that it may try again."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["permissionDecision", "behavior", "additionalContext"], beside: None, template: ProblemTemplate { message: Some("The denial stands. Write `\"retry\": true` to tell Claude that it may try again."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+            Hint { keys: &["decision"], beside: None, template: ProblemTemplate { message: Some("The denial remains. Write `\"retry\": true` to tell Claude that it may try again."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["permissionDecision", "behavior", "additionalContext"], beside: None, template: ProblemTemplate { message: Some("The denial remains. Write `\"retry\": true` to tell Claude that it may try again."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `hookEventName` and `retry`."),
         strict: None,
         rules: &[],

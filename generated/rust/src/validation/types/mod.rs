@@ -1874,8 +1874,8 @@ pub(crate) static PermissionDeniedSpecificOutput: Type = Type {
         operation: Some("PermissionDenied"),
         hints: &[
             Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "reason", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["decision"], beside: None, template: ProblemTemplate { message: Some("The denial stands. Write `\"retry\": true` to tell Claude that it may try again."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["permissionDecision", "behavior", "additionalContext"], beside: None, template: ProblemTemplate { message: Some("The denial stands. Write `\"retry\": true` to tell Claude that it may try again."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+            Hint { keys: &["decision"], beside: None, template: ProblemTemplate { message: Some("The denial remains. Write `\"retry\": true` to tell Claude that it may try again."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["permissionDecision", "behavior", "additionalContext"], beside: None, template: ProblemTemplate { message: Some("The denial remains. Write `\"retry\": true` to tell Claude that it may try again."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `hookEventName` and `retry`."),
         strict: None,
         rules: &[],

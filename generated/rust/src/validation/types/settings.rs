@@ -629,7 +629,7 @@ pub(crate) static PluginHooks: Type = Type {
         hints: &[
             Hint { keys: &["surface"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not a key of this file: leave it out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["event"], beside: None, template: ProblemTemplate { message: Some("Write `hooks`, an object with the events."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["matcher"], beside: None, template: ProblemTemplate { message: Some("`{key}` stands in a group: `\"hooks\": {\"PreToolUse\": [{\"matcher\": \"Bash\", \"hooks\": []}]}`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+            Hint { keys: &["matcher"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in a group: `\"hooks\": {\"PreToolUse\": [{\"matcher\": \"Bash\", \"hooks\": []}]}`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `$schema`, `description`, `hooks` and `modules`."),
         strict: None,
         rules: &[
