@@ -29,8 +29,8 @@ pub fn depfile<'a>(target: &'a Path, inputs: impl Iterator<Item = &'a Path>) -> 
 pub fn beginning(target: &Path) -> Result<String, Diagnostics> {
     let text = escaped(target)?;
     if text.contains(PATTERN) {
-        let why = "to `make` a target with `%` in it is a pattern, of which it would not look at the inputs; ninja does \
-                   not take the `%` with a backslash before it, as `make` wants it";
+        let why = "`make` reads a target with `%` as a pattern, and would ignore its inputs; ninja does not accept \
+                   the backslash before `%` that `make` requires";
         return Err(refused(target, why));
     }
     Ok(text + ":")
@@ -43,7 +43,7 @@ const PATTERN: char = '%';
 const UNSPEAKABLE: [char; 8] = [';', '|', '*', '<', '>', '^', '`', '\u{7f}'];
 
 fn refused(path: &Path, why: &str) -> Diagnostics {
-    let finding = Diagnostic::error(Code::DepfilePath, format!("`{}` cannot stand in a depfile", path.display()));
+    let finding = Diagnostic::error(Code::DepfilePath, format!("`{}` is not allowed in a depfile", path.display()));
     finding.because(why).instead("rename the file or the folder").into()
 }
 
@@ -55,7 +55,10 @@ fn escaped(path: &Path) -> Result<String, Diagnostics> {
         return Err(refused(path, &format!("the syntax has no way to write `{c}`")));
     }
     if text.ends_with(['\\', ':']) || text.contains("\\:") || text.contains("\\#") {
-        return Err(refused(path, "the syntax cannot tell a backslash here, or a colon at the end, from its own"));
+        return Err(refused(
+            path,
+            "the syntax cannot distinguish a backslash here, or a colon at the end, from its own",
+        ));
     }
     let (mut escaped, mut backslashes) = (String::new(), 0);
     for (at, c) in text.char_indices() {

@@ -20,7 +20,7 @@ pub fn refused_name(name: &str) -> Option<&'static str> {
     if matches!(name, "" | "." | "..") {
         Some("a path is relative, and no part of it is empty, `.` or `..`")
     } else if name.chars().any(|c| c.is_control() || matches!(c, '\\' | '<' | '>' | ':' | '"' | '|' | '?' | '*')) {
-        Some("a control character or one of `\\ < > : \" | ? *` cannot stand in a file name on every system")
+        Some("a control character or one of `\\ < > : \" | ? *` is not allowed in a file name on every system")
     } else if name.len() > LONGEST {
         Some("a name of more than 200 bytes is too long for some systems")
     } else if name.ends_with(['.', ' ']) {

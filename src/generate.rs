@@ -155,7 +155,7 @@ fn refused_as_package(targets: &[String], templates: &Templates, set: &SchemaSet
     let name = &set.file.package.name;
     let refused = targets.iter().filter(|target| !templates.can_be_called(target, name));
     let finding = |target: &String| {
-        Diagnostic::error(Code::BadSetFile, format!("`package.name` is no name of a package in {target}: `{name}`"))
+        Diagnostic::error(Code::BadSetFile, format!("`package.name` is not a valid package name in {target}: `{name}`"))
             .at(set.named_at.clone())
             .because("the language, or its registry, has something else of that name: nobody could import the package")
             .instead(format!(
@@ -200,7 +200,7 @@ fn refused_by_systems(outputs: &[Output], contract: &Contract) -> Diagnostics {
         let what = format!("no file can be called `{name}`, which is made of `{}`", def.name);
         let place = Place::of_file(&def.origin.file).with_pointer(&def.origin.pointer);
         let finding = Diagnostic::error(Code::NoFileName, what).at(place).because(reason);
-        found.push(finding.instead("give the definition another name, or the file that it stands in"));
+        found.push(finding.instead("rename the definition, or its file"));
     }
     found
 }

@@ -53,7 +53,7 @@ impl Inputs {
         self.note(path);
         match fs::symlink_metadata(path).and_then(|_| fs::metadata(path)) {
             Ok(it) if it.is_file() => Ok(true),
-            Ok(_) => Err(io::Error::other("it is no regular file")),
+            Ok(_) => Err(io::Error::other("it is not a regular file")),
             Err(error) if error.kind() == io::ErrorKind::NotADirectory => Ok(false),
             Err(error) if error.kind() == io::ErrorKind::NotFound && fs::symlink_metadata(path).is_err() => Ok(false),
             Err(error) => Err(error),
@@ -74,7 +74,7 @@ impl Inputs {
     fn regular(&mut self, path: &Path) -> io::Result<()> {
         let found = path.metadata();
         self.note_found(path, found.is_ok());
-        if found?.is_file() { Ok(()) } else { Err(io::Error::other("it is no file")) }
+        if found?.is_file() { Ok(()) } else { Err(io::Error::other("it is not a file")) }
     }
 
     fn note(&mut self, path: &Path) {

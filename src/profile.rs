@@ -84,9 +84,9 @@ impl Profile {
         for (table, rows) in &self.contract.tables {
             for name in rows.iter().flat_map(|row| row.cells.values()).flatten() {
                 if let Some(other) = self.leads_to_difference(name) {
-                    let message = format!("`{name}` of the table `{table}` leads to `{other}`, which is otherwise");
+                    let message = format!("`{name}` of the table `{table}` leads to `{other}`, which differs");
                     let diagnostic = Diagnostic::error(Code::Profile, message).in_file(&self.origin.file);
-                    let reason = "a profile has the tables of the set, so that it would be judged as there";
+                    let reason = "a profile has the tables of the set, so it would be validated as in the set";
                     found.push(diagnostic.because(reason).instead("leave the types that a table names as they are"));
                 }
             }

@@ -196,7 +196,7 @@ pub struct ProfileFile {
 }
 
 /// The sources of facts.
-pub const SOURCES: [&str; 7] = ["declarations", "docs", "changelog", "seed", "host", "observed", "own"];
+pub const SOURCES: [&str; 7] = ["declarations", "docs", "changelog", "design", "host", "observed", "own"];
 
 /// The lints.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Deserialize)]

@@ -75,8 +75,8 @@ fn words(key: &str, value: &Value) -> Vec<String> {
         "then" => ", then ".to_owned(),
         "else" => ", else ".to_owned(),
         "ref" => format!("[`{0}`](#{0})", value.as_str().unwrap()),
-        "unevaluated_items" => "each item of which nothing is said here: ".to_owned(),
-        "unevaluated_properties" => "each key of which nothing is said here: ".to_owned(),
+        "unevaluated_items" => "each item that nothing else checks: ".to_owned(),
+        "unevaluated_properties" => "each key that nothing else checks: ".to_owned(),
         other => panic!("nothing is known of {other}"),
     };
     vec![one]

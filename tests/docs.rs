@@ -342,7 +342,7 @@ fn differs_from_source(subject: &Subject, shown: &Value) -> Result<Option<String
     Ok((source != *shown).then(|| "it is not what the example says".to_owned()))
 }
 
-/// Returns why a place on the page about the seed documents is not there: `path`, `path#part` or `path::test`.
+/// Returns why a place on the page of requirements does not exist: `path`, `path#part` or `path::test`.
 fn missing(place: &str) -> Option<String> {
     let (path, part) = match (place.split_once("::"), place.split_once('#')) {
         (Some(found), _) | (None, Some(found)) => found,
@@ -372,8 +372,8 @@ fn missing(place: &str) -> Option<String> {
 }
 
 #[test]
-fn each_place_on_the_page_about_the_seed_documents_exists() -> Outcome {
-    let page = fs::read_to_string(root().join("docs/coverage.md"))?;
+fn each_place_on_the_page_of_requirements_exists() -> Outcome {
+    let page = fs::read_to_string(root().join("tests/requirements.md"))?;
     let rows = page.lines().filter(|line| line.starts_with("| ") && line.contains("](../"));
     let (mut problems, mut count) = (Vec::new(), 0);
     for row in rows {
@@ -386,7 +386,7 @@ fn each_place_on_the_page_about_the_seed_documents_exists() -> Outcome {
     }
     assert!(count > 442, "{count} places of 442 rows");
     for wrong in
-        ["tests/none.rs", "docs/coverage.md#999", "schemas/events.json#/none", "tests/conform/outcomes.jsonl#none"]
+        ["tests/none.rs", "tests/requirements.md#999", "schemas/events.json#/none", "tests/conform/outcomes.jsonl#none"]
     {
         assert!(missing(wrong).is_some(), "{wrong}");
     }

@@ -170,12 +170,12 @@ fn each_explanation_gives_its_reasons() {
         ("Thing/name", "Types that have it, too: `Lamp`."),
         ("Thing/name", "It is there since 1.0.0."),
         ("Lamp/level", "It has bounds"),
-        ("Part", "told apart by the value of `kind`"),
+        ("Part", "The value of `kind` selects the member."),
         ("Part/Bulb", "It is meant where `kind` is bulb."),
         ("State/fine", "nothing else is one"),
         ("Place", "a closed enum"),
         ("Lamp/lit-has-a-level", "Where `on` is true, `level` is there."),
-        ("lamp.schema.json#/properties/level/minimum", "a part of it, and nothing of its own"),
+        ("lamp.schema.json#/properties/level/minimum", "is a part of it, and not a node itself"),
         ("lamp.schema.json#/properties", "a schema for each name: `on`, `level`, `parts`, `state`"),
         ("lamp.schema.json#/$defs/Bulb/properties", "The first is at `/$defs/Bulb/properties/kind`"),
     ];
@@ -304,7 +304,7 @@ fn an_assertion_names_its_keyword() {
     ];
     assert_eq!(reported, expected.map(str::to_owned));
     let name = at("/properties/name");
-    let sentence = "`type` became the type, and `pattern`, `maxLength` an assertion: the validators judge it";
+    let sentence = "`type` became the type, and `pattern`, `maxLength` an assertion: the validators check it";
     assert!(name.why.iter().any(|why| why.starts_with(sentence)), "{:?}", name.why);
     assert!(name.text(false).contains("pattern (validated only, enforced by an assertion)"), "{}", name.text(false));
 }

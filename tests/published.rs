@@ -75,8 +75,8 @@ fn an_unknown_keyword_is_an_annotation_and_is_told_once_with_its_count() {
     assert_eq!(
         told(&read.findings, "unknown-keyword"),
         [
-            "`tsType` is no keyword of JSON Schema (2 times in the set)",
-            "`minimun` is no keyword of JSON Schema (2 times in the set)"
+            "`tsType` is not a keyword of JSON Schema (2 times in the set)",
+            "`minimun` is not a keyword of JSON Schema (2 times in the set)"
         ]
     );
     let advice: Vec<_> = read.findings.0.iter().filter_map(|one| one.advice.as_deref()).collect();
@@ -88,7 +88,7 @@ fn what_draft_07_skips_beside_a_reference_is_skipped() {
     let mut schema = lamp(json!({"a": {"$ref": "#/definitions/Size", "type": "string", "description": "How big."}}));
     schema["definitions"] = json!({"Size": {"type": "integer"}});
     let read = read(&[("lamp.schema.json", schema)]);
-    assert_eq!(told(&read.findings, "dialect"), ["draft-07 does not look at `type` beside `$ref`"]);
+    assert_eq!(told(&read.findings, "dialect"), ["draft-07 ignores `type` beside `$ref`"]);
     assert!(matches!(field(&read, "Lamp", "a"), Expr::Ref { .. }));
 }
 
@@ -197,8 +197,8 @@ fn what_is_below_no_keyword_means_the_same_as_elsewhere() {
     let def = read.contract.get("LampOtherSize").unwrap();
     let shown = format!("{:?}", def.kind);
     assert!(shown.contains("minimum: None, above: Some(Number(0))"), "{shown}");
-    assert_eq!(told(&read.findings, "dialect"), ["draft-04 does not look at `maximum` beside `$ref`"]);
-    assert_eq!(told(&read.findings, "unknown-keyword"), ["`tsType` is no keyword of JSON Schema"]);
+    assert_eq!(told(&read.findings, "dialect"), ["draft-04 ignores `maximum` beside `$ref`"]);
+    assert_eq!(told(&read.findings, "unknown-keyword"), ["`tsType` is not a keyword of JSON Schema"]);
 }
 
 /// Writes the set file with `[names]` of this set.
@@ -468,7 +468,7 @@ fn a_yaml_file_of_another_program_is_left_alone() {
     let found = generate::read(folder.path()).unwrap_err();
     let stray: Vec<_> =
         found.0.iter().filter(|one| one.code.name() == "stray-file").map(|one| one.message.as_str()).collect();
-    assert_eq!(stray, ["this YAML file is no part of the set"]);
+    assert_eq!(stray, ["this YAML file is not part of the set"]);
     // Where no name says which files are schemas, this one is.
     fs::remove_file(folder.path().join("lamp.schema.json")).unwrap();
     let read = generate::read(folder.path()).unwrap();

@@ -95,6 +95,7 @@ const XTASK: &[&str] = &[
     "observe",
     "upstream",
     "sandbox",
+    "prose",
     "recording",
     "runtime",
     // The list of steps, and the commands.

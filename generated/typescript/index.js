@@ -89,7 +89,7 @@ class Stop {
     this.reject?.(this.error);
   }
 
-  /** Waits for the promise of a handler, but not for ever. */
+  /** Waits for the promise of a handler, up to a time limit. */
   async wait(promise) {
     const stopped = new Promise((_, reject) => (this.reject = reject));
     process.on("beforeExit", () => this.now(new Failure("it waits for a promise that nothing settles")));
@@ -111,7 +111,7 @@ const ending = (function (fs, answer, handlers, options) {
   };
 });
 
-/** Reads all of standard input. If it cannot be read it is empty, which is no event. */
+/** Reads all of standard input. If it cannot be read it is empty: there is no event. */
 const readAll = (function (fs) {
   const parts = [];
   try {
@@ -732,7 +732,7 @@ function merged(event, plan, hooks, lost) {
 
 const strongest = (verbs, order) => order.findLast((verb) => verbs.includes(verb));
 
-/** Returns the verbs that have no effect beside others. A new input of what is blocked is no loss. */
+/** Returns the verbs that have no effect beside others. A blocked call does not need its new input. */
 function withoutEffect(event, { loses = [], stopsItself }, hooks, decision, lost) {
   const said = hooks.flat().map(([verb]) => verb);
   const pairs = decision === "block" && stopsItself ? [...loses, ["block", "stop"]] : loses;

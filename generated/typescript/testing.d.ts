@@ -34,14 +34,14 @@ export type Hook =
 
 /**
  * Returns what the host does when it calls a hook with a payload: `(await simulate(guard, sample("PreToolUse"))).action`.
- * The function `blocked` of `hookwire/host` tells whether it blocks.
+ * The function `blocked` of `hookwire/host` returns whether it blocks.
  *
  * @param host The version of the host. Default: the newest known one.
  * @throws RangeError The version is not one, or the payload has no event that is known.
  */
 export declare function simulate(hook: Hook, payload: object, host?: string): Promise<Outcome>;
 
-/** What is expected of a row: the `action` of the outcome, or a function that tells whether it is right. */
+/** The expectation of a row: the `action` of the outcome, or a function that returns whether it is right. */
 export type Expected = Outcome["action"] | ((outcome: Outcome) => unknown);
 
 /**

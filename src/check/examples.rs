@@ -75,7 +75,11 @@ struct Checked {
 impl<'i> Keyword<'i> for Checked {
     fn validate(&self, instance: &'i Value) -> Result<(), ValidationError<'i>> {
         let name = self.own.map(Format::name).or(self.standard.map(StandardFormat::name)).unwrap_or_default();
-        if self.is_valid(instance) { Ok(()) } else { Err(ValidationError::custom(format!("it is no `{name}`"))) }
+        if self.is_valid(instance) {
+            Ok(())
+        } else {
+            Err(ValidationError::custom(format!("it is not a valid `{name}`")))
+        }
     }
 
     fn is_valid(&self, instance: &'i Value) -> bool {
@@ -309,9 +313,9 @@ fn verdict(example: &crate::load::ExampleFile, validator: &Validator, found: &mu
             let message = format!("the schema of `{}` refuses this example: {error}", example.type_name);
             let at = example.file.place(error.instance_path().as_str());
             found.push(
-                Diagnostic::error(Code::ExampleRefused, message)
-                    .at(at)
-                    .instead("mend the example or the schema; what is refused on purpose belongs into `invalid`"),
+                Diagnostic::error(Code::ExampleRefused, message).at(at).instead(
+                    "fix the example or the schema; move an example that is refused on purpose into `invalid`",
+                ),
             );
         }
     } else if validator.is_valid(&example.file.value) {

@@ -26,7 +26,7 @@ pub fn check(set: &SchemaSet, file: &JsonFile, enforced: &str, found: &mut Diagn
         for (what, key) in counted.chain(no_number(schema).map(|key| ("number", key))) {
             let diagnostic = Diagnostic::error(Code::Bounds, format!("no {what} is within these bounds"))
                 .because(format!("every {what} is refused by them"))
-                .instead("mend one of the bounds");
+                .instead("fix one of the bounds");
             found.0.extend(untyped(set, diagnostic, enforced).map(|it| it.at(file.place(&at.key(key).pointer()))));
         }
     });

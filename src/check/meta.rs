@@ -29,12 +29,12 @@ fn refused(error: &ValidationError<'_>, dialect: Dialect) -> Diagnostic {
     let Some((keyword, form)) = form(error.instance_path().as_str()) else {
         return Diagnostic::error(Code::MetaSchema, error.masked_with(value).to_string());
     };
-    let diagnostic = Diagnostic::error(Code::MetaSchema, format!("{value} cannot stand in `{keyword}`"));
+    let diagnostic = Diagnostic::error(Code::MetaSchema, format!("{value} is not allowed in `{keyword}`"));
     let diagnostic = diagnostic.instead(match dialect {
         Dialect::Draft07 if keyword == "items" => format!("write {form}, or a list with a schema for each place"),
         // Earlier drafts had a list here.
         Dialect::Draft202012 if keyword == "items" && error.instance().is_array() => {
-            format!("write {form}; a schema for each place stands in `prefixItems`")
+            format!("write {form}; schemas for single places belong into `prefixItems`")
         }
         _ => format!("write {form}"),
     });

@@ -12,9 +12,9 @@ pub fn markdown(report: &Report) -> String {
     let mut lines = vec![format!("# {} against {}", name(&report.new.package), name(&report.against)), String::new()];
     lines.push(needs(report));
     lines.extend(
-        words::unlisted(report)
-            .into_iter()
-            .flat_map(|reported| [String::new(), format!("Not told: {}.", line(&[&reported], DocSyntax::Markdown))]),
+        words::unlisted(report).into_iter().flat_map(|reported| {
+            [String::new(), format!("Not reported: {}.", line(&[&reported], DocSyntax::Markdown))]
+        }),
     );
     for group in &report.groups {
         lines.push(String::new());

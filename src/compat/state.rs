@@ -53,7 +53,7 @@ pub enum NoState {
 impl fmt::Display for NoState {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NoVersion(text) => write!(f, "`{text}` is no version: write numbers with dots, `2.1.163`"),
+            Self::NoVersion(text) => write!(f, "`{text}` is not a version: write numbers with dots, `2.1.163`"),
             Self::NoHost => write!(f, "the set names no `[host]` in `codegen.toml`, so nothing in it has a version"),
             Self::Newer { asked, host } => write!(f, "the set is of version {host}, and knows nothing of {asked}"),
         }

@@ -14,7 +14,7 @@ use super::{Keyword, is_schema};
 
 /// The reason for a schema that does not become a node.
 pub fn no_node() -> Vec<String> {
-    vec!["It is no type, and stands in none.".to_owned()]
+    vec!["It is not a type, and not a part of one.".to_owned()]
 }
 
 /// Returns the reasons: kind, name, direction, openness, facts.
@@ -34,7 +34,7 @@ pub fn why(
         _ => false,
     };
     if is_part {
-        said.push(format!("What stands at `{pointer}` is a part of it, and nothing of its own."));
+        said.push(format!("The value at `{pointer}` is a part of it, and not a node itself."));
         said.extend(held(set, &node.origin().file, pointer));
     }
     match node {
@@ -110,9 +110,7 @@ fn named(def: &TypeDef) -> String {
             "its key in the definitions"
         }
         Some("$defs" | "definitions") => "its `title`, as no type can be called by its key in the definitions",
-        Some(_) => {
-            "its own `title` or, without one, the name of what it stands in and of its property: it has no name of its own"
-        }
+        Some(_) => "its `title` or, without one, the name of its parent and its property: nothing else names it",
     };
     format!(
         "Its name, `{}`, is {by}; the module `{}` is its file without `-input` and `-output`.",
@@ -205,10 +203,10 @@ fn of_variant(def: &TypeDef, variant: &Variant, said: &mut Vec<String>) {
 
 fn discrimination(by: &Discriminator) -> String {
     match by {
-        Discriminator::Tag { key } => format!("Its members are told apart by the value of `{key}`."),
-        Discriminator::Key { key } => format!("Its members are told apart by whether `{key}` is there."),
-        Discriminator::JsonType => "Its members are told apart by the JSON type of the value.".to_owned(),
-        Discriminator::Trial { .. } => "Nothing in the value tells its members apart: each is tried.".to_owned(),
+        Discriminator::Tag { key } => format!("The value of `{key}` selects the member."),
+        Discriminator::Key { key } => format!("The presence of `{key}` selects the member."),
+        Discriminator::JsonType => "The JSON type of the value selects the member.".to_owned(),
+        Discriminator::Trial { .. } => "Nothing in the value selects a member: each is tried.".to_owned(),
     }
 }
 
@@ -226,9 +224,9 @@ fn of_value(def: &TypeDef, value: &EnumValue, said: &mut Vec<String>) {
 
 fn of_rule(def: &TypeDef, rule: &Rule, said: &mut Vec<String>) {
     let enforced = if rule.severity.refuses() {
-        "It stands in `allOf`: every validator of JSON Schema holds to it."
+        "It is in `allOf`: every validator of JSON Schema checks it."
     } else {
-        "It stands in `x-advice`: the packages' validators tell it, and no validator of JSON Schema does."
+        "It is in `x-advice`: the validators of the packages report it, and other validators of JSON Schema do not."
     };
     said.push(format!("It is a rule of `{}`, as it speaks of more than one place. {enforced}", def.name));
     let condition = |it: &crate::model::Condition| {

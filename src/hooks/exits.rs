@@ -27,7 +27,7 @@ pub struct OfProfile {
     events: Vec<String>,
     /// The effects that it has in place of those of the catalogue, by key.
     exits: BTreeMap<String, String>,
-    /// The fields at the top level of a reply that stand in its specific output instead.
+    /// The fields at the top level of a reply that belong in its specific output.
     inside: Vec<String>,
 }
 
@@ -50,7 +50,7 @@ pub fn of_profiles(set: &SchemaSet) -> Result<IndexMap<String, OfProfile>, Diagn
 
 fn check(profile: &LoadedProfile, found: &mut Diagnostics) {
     for name in profile.file.inside.iter().filter(|name| !MOVABLE.contains(&name.as_str())) {
-        let message = format!("`{name}` in `inside` is no field that can be there");
+        let message = format!("`{name}` in `inside` is not a field of `hookSpecificOutput`");
         let advice = instead_of(name, MOVABLE, &format!("one of: {}", MOVABLE.join(", ")));
         found.push(Diagnostic::error(Code::Profile, message).in_file(&profile.path).instead(advice));
     }

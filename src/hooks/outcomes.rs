@@ -79,7 +79,7 @@ struct Plan {
     ends: Option<String>,
     /// How the answers of several hooks are combined: `last-reason`, `first-decides`, or else `all`.
     combines: String,
-    /// The texts in stderr that tell that the script is missing. Then exit code 2 does not block.
+    /// The texts in stderr that mean that the script is missing. Then exit code 2 does not block.
     missing_script: Vec<String>,
     /// What is blocked leaves the conversation, and Claude stops.
     erases: bool,
@@ -128,7 +128,7 @@ struct Exit {
 #[derive(Debug, Clone, Serialize)]
 pub(super) struct Effect {
     pub effect: String,
-    /// Those who get the text.
+    /// The recipients of the text.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     audience: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]

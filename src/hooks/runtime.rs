@@ -73,7 +73,7 @@ const VERBS: &[Verb] = &[
     Verb { name: "cancel", summary: "Closes the form without an answer.", takes: None },
     Verb {
         name: "feedback",
-        summary: "Tells the model what is wrong with what happened. Nothing is blocked.",
+        summary: "Gives the model feedback on the event. Nothing is blocked.",
         takes: argument("reason", "text", "What the model reads."),
     },
     Verb {
@@ -128,7 +128,7 @@ const VERBS: &[Verb] = &[
     },
     Verb {
         name: "classifier_context",
-        summary: "Tells the classifier of permissions about the result.",
+        summary: "Informs the permission classifier about the result.",
         takes: argument("text", "text", "The text."),
     },
     Verb {
@@ -177,7 +177,7 @@ struct Plan {
     again: Option<Again>,
 }
 
-/// What could keep the agent at work for ever.
+/// Replies that could keep the agent working in an endless loop.
 #[derive(Debug, Serialize)]
 struct Again {
     key: String,

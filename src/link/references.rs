@@ -53,7 +53,7 @@ impl Linker<'_> {
         let mapped = format!(", and under `[references]` in `{SET_FILE}` write `\"{path}\" = \"name.schema.json\"`");
         let mapped = if path.contains(':') { mapped } else { String::new() };
         self.found.push(
-            Diagnostic::error(Code::Reference, format!("`{path}` is no schema of the set"))
+            Diagnostic::error(Code::Reference, format!("`{path}` is not a schema of the set"))
                 .at(here.place())
                 .because("nothing is fetched, and nothing outside of the set's folder is read")
                 .instead(did_you_mean(&near).unwrap_or_else(|| format!("copy the schema into the set{mapped}"))),

@@ -15,9 +15,9 @@ pub fn check(about: &About, file: &JsonFile, entry: &str, payload: &JsonFile, fo
         let at = |key: &str| file.place(&step(&step(&problems, &index.to_string()), key));
         if !codes().any(|code| code == problem.code) {
             found.push(
-                Diagnostic::error(Code::BadExpectation, format!("`{}` is no code of a problem", problem.code))
+                Diagnostic::error(Code::BadExpectation, format!("`{}` is not the code of a problem", problem.code))
                     .at(at("code"))
-                    .because("no language would ever tell it")
+                    .because("no validator would ever report it")
                     .instead(format!("one of: {}", codes().collect::<Vec<_>>().join(", "))),
             );
         }
@@ -25,10 +25,10 @@ pub fn check(about: &About, file: &JsonFile, entry: &str, payload: &JsonFile, fo
             found.push(
                 Diagnostic::error(
                     Code::BadExpectation,
-                    format!("`{}` is no place of a `{}`", problem.pointer, problem.code),
+                    format!("`{}` is not a place in a `{}`", problem.pointer, problem.code),
                 )
                 .at(at("pointer"))
-                .because("the payload has no such place, or has what is said to be missing")
+                .because("the payload has no such place, or the field that should be missing is there")
                 .instead(
                     "write the JSON pointer of what is wrong, or of where the missing field should be: `/`, then \
                          keys with `/` between them; `~1` is `/`, `~0` is `~`",

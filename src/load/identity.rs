@@ -26,23 +26,23 @@ pub fn check(file: &SetFile, text: &str) -> Diagnostics {
     let package = &file.package;
     let name = "small letters, digits, `-` and `_`, a letter first and no sign last, at most 64, and not what a package of \
                 ours needs itself: every registry takes that";
-    report("package", "name", !is_package(&package.name), "is no name of a package", name);
+    report("package", "name", !is_package(&package.name), "is not a package name", name);
     let version = "three numbers with dots, `1.2.3`, and at most a pre-release behind them, `1.2.3-beta.1`";
     let unless = |text: Option<&String>, fits: fn(&str) -> bool| text.is_some_and(|text| !fits(text));
-    report("package", "version", unless(package.version.as_ref(), is_version), "is no version", version);
+    report("package", "version", unless(package.version.as_ref(), is_version), "is not a version", version);
     let of_version = package.version.as_ref().is_some_and(|text| is_version(text) && !fits(text));
     let largest = "numbers up to 9007199254740991, and at most 256 characters: npm takes no others";
     report("package", "version", of_version, "is greater than a registry takes", largest);
     let license = "write an SPDX expression, `MIT OR Apache-2.0`, or leave it out";
     let of_license = unless(package.license.as_ref(), is_license);
-    report("package", "license", of_license, "is no expression of licences", license);
+    report("package", "license", of_license, "is not a licence expression", license);
     let line = "write one line of text, or leave it out: no registry takes more, and what cannot be seen misleads";
     let of_summary = unless(package.summary.as_ref(), is_line);
     report("package", "summary", of_summary, "is not one line that can be seen", line);
-    let repository = "write it as people open it, `https://example.org/our/set`, without `.git` and `/` at its end, or leave \
-                      it out: each registry is told it in a form of its own";
+    let repository = "write the address of its page, `https://example.org/our/set`, without `.git` and `/` at the end, or leave \
+                      it out: each registry gets it in the form that it requires";
     let of_repository = unless(package.repository.as_ref(), is_repository);
-    report("package", "repository", of_repository, "is no address of a repository", repository);
+    report("package", "repository", of_repository, "is not the address of a repository", repository);
     let url = "write the whole URL, `https://example.org/page`, or remove the key: registries show it as a link";
     for (key, address) in [("homepage", &package.homepage), ("changelog", &package.changelog)] {
         report("package", key, unless(address.as_ref(), is_url), "is not an https URL", url);
@@ -57,9 +57,10 @@ pub fn check(file: &SetFile, text: &str) -> Diagnostics {
         report("host", "name", !is_line(&host.name), "is not one line that can be seen", line);
         report("host", "version", !is_line(&host.version), "is not one line that can be seen", line);
     }
-    let prefix = "what stands before a type's name in its id, `urn:example:`: characters of a URL, without `#` and `%`";
+    let prefix =
+        "write the part of an id before the type's name, `urn:example:`: characters of a URL, without `#` and `%`";
     let of_prefix = unless(file.ids.as_ref().map(|ids| &ids.prefix), is_prefix);
-    report("ids", "prefix", of_prefix, "is no beginning of an id", prefix);
+    report("ids", "prefix", of_prefix, "is not the beginning of an id", prefix);
     let advice = "a path from the folder of `codegen.toml` down, with `/`";
     let files = &file.files;
     let data = [("catalogue", &files.catalogue), ("changes", &files.changes)];
@@ -71,7 +72,7 @@ pub fn check(file: &SetFile, text: &str) -> Diagnostics {
     }
     let data = data.into_iter().filter_map(|(key, path)| Some(("files", key, path.as_ref()?))).chain(tables);
     for (section, key, path) in data {
-        report(section, key, !path.ends_with(".json"), "is no JSON file", "a file whose name ends in `.json`");
+        report(section, key, !path.ends_with(".json"), "is not a JSON file", "a file whose name ends in `.json`");
     }
     let defines_problems = package.features.iter().any(|name| name == problem::FEATURE);
     report(
@@ -94,14 +95,14 @@ pub fn check(file: &SetFile, text: &str) -> Diagnostics {
             "namespaces",
             name,
             !is_name(name),
-            "is no name of a namespace",
+            "is not a namespace name",
             "letters, digits, `-` and `_`, a letter first",
         );
         let advice = "list folders and schema files, `[\"parts\", \"unit.schema.json\"]`";
         report("namespaces", name, paths.is_empty(), "lists nothing", advice);
     }
     for name in file.tables.keys() {
-        report("tables", name, !is_name(name), "is no name of a table", "letters, digits, `-` and `_`, a letter first");
+        report("tables", name, !is_name(name), "is not a table name", "letters, digits, `-` and `_`, a letter first");
     }
     for (target, choices) in &file.targets {
         let leads_out = choices.templates.as_ref().is_some_and(|path| !is_inside(path));
@@ -176,7 +177,7 @@ impl List<'_> {
         let Self { key, words, most, one, .. } = self;
         for (index, word) in words.iter().enumerate() {
             let (message, advice) = if !(self.fits)(word) {
-                (format!("{word:?} in `package.{key}` is no {one}"), self.advice.to_owned())
+                (format!("{word:?} in `package.{key}` is not a {one}"), self.advice.to_owned())
             } else if words[..index].contains(word) {
                 (format!("{word:?} is in `package.{key}` twice"), "take one of the two out".to_owned())
             } else if index == *most {

@@ -76,7 +76,7 @@ impl Loader<'_> {
 }
 
 fn stray(path: &str) -> Diagnostic {
-    Diagnostic::warning(Code::StrayFile, "this file is no licence that packages get")
+    Diagnostic::warning(Code::StrayFile, "this file is not a licence that goes into the packages")
         .in_file(path)
         .because("everybody who installs one could read it: only a text whose name says a licence is put there")
         .instead("call it `LICENSE`, or `LICENSE-MIT`, and at most `.md`, `.txt` or `.rst` behind that, or take it out of the set")

@@ -123,10 +123,7 @@ pub struct About {
     /// The problems that an invalid example has.
     #[serde(default)]
     pub problems: Vec<ExpectedProblem>,
-    /// The seed document that it was made from.
-    #[serde(default)]
-    pub seed: Option<String>,
-    /// A note: the purpose of the example, or its difference from the seed.
+    /// A note, such as the purpose of the example.
     #[serde(default)]
     pub note: Option<String>,
 }
@@ -474,10 +471,13 @@ impl Loader<'_> {
                 Ok(kind) if kind.is_dir() => self.walk(&path, paths),
                 Ok(kind) if kind.is_file() => paths.push(name),
                 Ok(_) => self.found.push(
-                    Diagnostic::error(Code::Unreadable, "this is no file: it is a pipe, a socket or a device")
-                        .in_file(name)
-                        .because("reading it might never end")
-                        .instead("take it out of the set"),
+                    Diagnostic::error(
+                        Code::Unreadable,
+                        "this is not a regular file: it is a pipe, a socket or a device",
+                    )
+                    .in_file(name)
+                    .because("reading it might never end")
+                    .instead("take it out of the set"),
                 ),
                 Err(error) => self.found.push(unreadable(&name, &error)),
             }
@@ -493,7 +493,7 @@ impl Loader<'_> {
             self.found.push(
                 Diagnostic::error(Code::StrayFile, "the ending of this file is not in small letters")
                     .in_file(&path)
-                    .because("it would be left out without a word")
+                    .because("it would be ignored silently")
                     .instead(format!("call it `{stem}{ending}`")),
             );
         }

@@ -42,7 +42,7 @@ impl Removals<'_> {
             Diagnostic::error(Code::NothingToRemove, "the patch takes out what is not there")
                 .at(self.patch.place(pointer))
                 .because("the profile would be the same without it")
-                .instead("mend the key, or leave it out"),
+                .instead("fix the key, or remove it"),
         );
     }
 }

@@ -55,7 +55,7 @@ impl Loader<'_> {
 
     fn profile_file(&mut self, name: &str, path: &str) -> Option<ProfileFile> {
         if !is_name(name) {
-            let message = format!("`{name}` is no name of a profile");
+            let message = format!("`{name}` is not a profile name");
             let advice = "name the folder with small letters, digits and `-`, a letter first";
             self.found.push(Diagnostic::error(Code::Profile, message).in_file(path).instead(advice));
             return None;
@@ -87,7 +87,7 @@ impl Loader<'_> {
     }
 
     fn stray(&mut self, path: &str, advice: &str) {
-        let message = "this file is no part of a profile";
+        let message = "this file is not part of a profile";
         self.found.push(Diagnostic::error(Code::StrayFile, message).in_file(path).instead(advice));
     }
 }

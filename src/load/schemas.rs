@@ -92,9 +92,9 @@ impl Loader<'_> {
             }
         }
         self.found.push(
-            Diagnostic::error(Code::StrayFile, format!("this {} file is no part of the set", language(path)))
+            Diagnostic::error(Code::StrayFile, format!("this {} file is not part of the set", language(path)))
                 .in_file(path)
-                .because("a schema whose name is not recognised would be left out without a word")
+                .because("a schema whose name is not recognised would be ignored silently")
                 .instead(format!("end its name in `.schema{}`, or name it in `{SET_FILE}`", ending(path))),
         );
         false

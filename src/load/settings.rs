@@ -14,7 +14,7 @@ use crate::nearest::{did_you_mean, nearest};
 pub fn settings<T: DeserializeOwned>(code: Code, path: &str, text: &str) -> Result<T, Diagnostics> {
     toml::from_str(text).map_err(|error| {
         let bytes = error.span().unwrap_or_default();
-        let what = error.message().lines().next().unwrap_or("it is no TOML").to_owned();
+        let what = error.message().lines().next().unwrap_or("it is not TOML").to_owned();
         let advice = instead_of(&what, text, &bytes);
         let first = if what == DUPLICATE { first_of(text, &bytes) } else { None };
         let finding = Diagnostic::error(code, what).at(Place::in_text(path, text, bytes));
@@ -45,12 +45,12 @@ fn instead_of(what: &str, text: &str, bytes: &Range<usize>) -> Option<String> {
             "write `=` and the value behind the key: `name = \"…\"`".to_owned()
         }
         _ if what.starts_with("missing value") => "write the value behind `=`, a text in double quotes".to_owned(),
-        DUPLICATE => "keep one of them; what stands below `[…]` belongs together, in one place".to_owned(),
+        DUPLICATE => "keep one of them; all keys of a `[…]` belong in one place".to_owned(),
         _ if what.starts_with("unclosed table") => "close the name of the section: `[package]`".to_owned(),
         _ if what.starts_with("invalid basic string") => {
             "end the string with `\"` on the same line; a `\\` in it is written twice".to_owned()
         }
-        _ => "mend the TOML here; nothing after it was read".to_owned(),
+        _ => "fix the TOML here; nothing after it was read".to_owned(),
     };
     Some(advice)
 }

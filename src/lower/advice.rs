@@ -98,7 +98,7 @@ fn at(origin: &Origin, mistake: &Mistake) -> Origin {
 
 fn report(scope: &mut Scope<'_>, origin: &Origin, message: String, advice: &str) {
     let diagnostic = Diagnostic::error(Code::Annotation, message)
-        .because("nobody would ever be told it, or not as it is written")
+        .because("the validators would never report it, or not as it is written")
         .instead(advice);
     scope.report_at(origin, diagnostic);
 }

@@ -46,7 +46,7 @@ fn members(scope: &mut Scope<'_>, def: &TypeDef, all: &BTreeSet<&str>, types: &[
     for missing in types.iter().filter(|def| all.contains(&*def.name) && !members.contains(&*def.name)) {
         let at = Origin { pointer: step(&def.origin.pointer, "oneOf"), ..def.origin.clone() };
         let diagnostic =
-            Diagnostic::error(Code::Catalogue, format!("`{}` is no member of `{}`", missing.name, def.name))
+            Diagnostic::error(Code::Catalogue, format!("`{}` is not a member of `{}`", missing.name, def.name))
                 .because(format!("the union is over the {}s, and that one would not be read", scope.catalogue.noun))
                 .instead(format!("add `{{\"$ref\": \"{}\"}}`", reference::to(&missing.origin, &def.origin.file)));
         scope.report_at(&at, diagnostic);
@@ -72,7 +72,7 @@ fn ages(scope: &mut Scope<'_>, def: &TypeDef, operation: &str, least: &Version) 
         if let Some(since) = facts.since.as_ref().filter(|since| since.is_older_than(least)) {
             let message = format!("{what} is of {}, and the {noun} `{operation}` of {}", since.version, least.version);
             let diagnostic = Diagnostic::error(Code::OlderThanItsOperation, message)
-                .instead(format!("mend one of the two `x-since`; what came with the {noun} needs none"));
+                .instead(format!("fix one of the two `x-since`; a field that came with the {noun} needs none"));
             scope.report_at(origin, diagnostic);
         }
     };

@@ -99,7 +99,7 @@ fn reached<'a>(
             Some(named) if named == direction => roots.push(def.name.as_str()),
             Some("input" | "output") | None => {}
             Some(other) if direction == "input" => {
-                let diagnostic = Diagnostic::error(Code::Direction, format!("`{other}` is no direction"))
+                let diagnostic = Diagnostic::error(Code::Direction, format!("`{other}` is not a direction"))
                     .instead("`input` (it is read) or `output` (it is written)");
                 scope.report_at(&def.origin, diagnostic);
             }

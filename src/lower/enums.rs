@@ -156,7 +156,7 @@ fn enumeration(
                 if notes.contains_key(*value) {
                     let diagnostic =
                         Diagnostic::error(Code::Annotation, format!("`{value}` is described in two places"))
-                            .instead("say it where the value stands; `x-values` is for those that are gone");
+                            .instead("describe it next to the value; `x-values` is for removed values");
                     scope.report(definition, &step("/x-values", value), diagnostic);
                 }
                 let origin = super::origin(definition, &one.pointer);
@@ -168,7 +168,7 @@ fn enumeration(
         let at = step("/x-values", value);
         let value = enum_value(scope, definition, &notes, value, &at);
         if value.facts.until.is_none() {
-            let diagnostic = Diagnostic::error(Code::Enum, format!("`{}` is no value of this enum", value.value))
+            let diagnostic = Diagnostic::error(Code::Enum, format!("`{}` is not a value of this enum", value.value))
                 .instead("add it to the values, or say since when it is gone: `until`");
             scope.report(definition, &at, diagnostic);
         }
@@ -202,7 +202,7 @@ fn enum_value(
             Some((_, keyword)) => drop(as_schema.insert((*keyword).to_owned(), note.clone())),
             None => {
                 let diagnostic =
-                    Diagnostic::error(Code::Annotation, format!("`{key}` is nothing that is said of a value"))
+                    Diagnostic::error(Code::Annotation, format!("`{key}` is not a key of a value's entry"))
                         .instead(format!("one of: {}", VALUE_FACTS.map(|(short, _)| short).join(", ")));
                 scope.report(definition, &step(&at, key), diagnostic);
             }

@@ -211,7 +211,7 @@ fn constant(scope: &mut Scope<'_>, node: Subschema<'_>, value: &Value) -> Expr {
     let Some(value) = typed_constant(value, !scope.denies_untyped()) else {
         let message = match scope.denies_untyped() {
             true => "a constant that is neither a string nor a boolean",
-            false => "a constant that is no string, no boolean and no integer",
+            false => "a constant that is not a string, a boolean or an integer",
         };
         let diagnostic = Diagnostic::error(Code::Constant, message)
             .because("not every language has a type for it")

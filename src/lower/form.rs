@@ -201,7 +201,7 @@ pub fn check(
             continue;
         }
         let is_enforced = !scope.denies_untyped() && (is_asserted(key) || matches!(key, "default" | "deprecated"));
-        let dropped = if is_enforced { "" } else { ", and the rest would be dropped without a word" };
+        let dropped = if is_enforced { "" } else { ", and the rest would be dropped silently" };
         let diagnostic = Diagnostic::error(Code::MisplacedKeyword, format!("`{key}` means nothing in {}", form.what))
             .because(format!("{}{dropped}", form.made_of()))
             .instead(advice(key, form));
@@ -251,7 +251,7 @@ pub fn check_type(
     if wrong {
         let message = format!("`type` is not `\"{fitting}\"`, which the keywords beside it are for");
         let diagnostic = Diagnostic::error(Code::MisplacedKeyword, message)
-            .because("one of the two would be dropped without a word")
+            .because("one of the two would be dropped silently")
             .instead(advice);
         scope.untyped(definition, &step(pointer, "type"), diagnostic, super::ANY);
     }
@@ -268,7 +268,7 @@ impl Form {
         let names: Vec<String> = self.takes.iter().map(|name| format!("`{name}`")).collect();
         match &names[..] {
             [] => format!("{} has no `type` and no other keyword", self.what),
-            names => format!("only {} can stand in {}", names.join(", "), self.what),
+            names => format!("only {} is allowed in {}", names.join(", "), self.what),
         }
     }
 
@@ -280,8 +280,8 @@ impl Form {
 fn advice(key: &str, form: &Form) -> &'static str {
     match key {
         "if" | "then" | "not" | "x-rule" | "x-severity" | "x-message" => {
-            "write a rule as a part of its own in a struct's `allOf`: `if`, `then`, `x-rule`, `x-severity`, `x-message`; \
-             `not` stands in its `if` or `then`"
+            "write a rule as a separate part of a struct's `allOf`: `if`, `then`, `x-rule`, `x-severity`, `x-message`; \
+             `not` belongs in its `if` or `then`"
         }
         "additionalProperties" if form.is_one_of(&[&EXTENSION, &PART, &BASE]) => {
             "write `unevaluatedProperties` beside the `allOf`: it sees the properties of all parts"
@@ -289,7 +289,7 @@ fn advice(key: &str, form: &Form) -> &'static str {
         "properties" | "required" | "allOf" if form.is_one_of(&[&BASE, &PART, &RULE]) => "write it beside the `allOf`",
         "properties" | "required" if form.is_one_of(&[&ONE_OF, &ANY_OF]) => "write it in each member",
         "required" if form.is_one_of(&[&MAP]) => "name the keys in `properties`, in a definition of its own",
-        "type" | "const" | "enum" => "remove it, or what stands beside it",
+        "type" | "const" | "enum" => "remove it, or the keywords next to it",
         "$ref" => "to extend a struct, write the reference as a part of `allOf`; else keep one of the two",
         "properties" | "required" | "allOf" | "oneOf" | "anyOf" => "make it a definition of its own and refer to it",
         "items" | "minItems" | "maxItems" => "it belongs beside `\"type\": \"array\"`",

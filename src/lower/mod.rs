@@ -173,7 +173,6 @@ fn example(file: &crate::load::ExampleFile) -> Example {
         valid: file.valid,
         value: file.file.value.clone(),
         problems: file.about.problems.clone(),
-        seed: file.about.seed.clone(),
         note: file.about.note.clone(),
     }
 }

@@ -97,8 +97,8 @@ fn operation(
             let message = format!("no property of `{}` is the constant `{}`", def.name, entry.name);
             let diagnostic = Diagnostic::error(Code::Catalogue, message)
                 .at(file.place(&step(&entry.at, key)))
-                .because(format!("a reader tells by it which {} it is", scope.catalogue.noun))
-                .instead(format!("give it a property with `\"const\": {}`, or mend the name here", json!(entry.name)));
+                .because(format!("a reader uses it to find the {}", scope.catalogue.noun))
+                .instead(format!("give it a property with `\"const\": {}`, or fix the name here", json!(entry.name)));
             scope.found.push(diagnostic);
         }
     }

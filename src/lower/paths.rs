@@ -54,8 +54,8 @@ impl<'a> Types<'a> {
                 let message = format!("the rule `{}` speaks of `{path}`, which `{of}` does not have", rule.name);
                 Some(
                     Diagnostic::error(Code::RulePath, message)
-                        .because("it would never be met, and nobody would see that")
-                        .instead("mend the spelling, or add the property"),
+                        .because("it would never apply, and no one would notice")
+                        .instead("fix the spelling, or add the property"),
                 )
             }
             (Found::Exprs(exprs), Test::In { values }) => {

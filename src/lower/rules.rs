@@ -82,7 +82,7 @@ fn required<T: for<'de> Deserialize<'de>>(
 ) -> Option<T> {
     if !schema.contains_key(key) {
         let diagnostic = Diagnostic::error(Code::Rule, format!("a rule without `{key}`"))
-            .because("whoever breaks it is told its message, and what follows is its severity")
+            .because("its message is reported, and its severity decides what follows")
             .instead(format!("write `\"{key}\": \"{example}\"` in it"));
         scope.report(definition, pointer, diagnostic);
     }
@@ -112,7 +112,7 @@ fn conditions(
     into: &mut Vec<Condition>,
 ) {
     let Some(object) = schema.as_object() else {
-        return tell_unsupported(scope, definition, pointer, "a test that is no object");
+        return tell_unsupported(scope, definition, pointer, "a test that is not an object");
     };
     for (key, value) in object {
         let at = step(pointer, key);

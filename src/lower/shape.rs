@@ -96,7 +96,7 @@ fn without_bounds(mut kind: Kind) -> Kind {
 fn no_object_type(scope: &mut Scope<'_>, definition: &Definition, becomes: (Loss, &str)) {
     let diagnostic = if definition.schema.contains_key("properties") {
         Diagnostic::error(Code::NoObjectType, "`properties` without `\"type\": \"object\"`")
-            .because("JSON Schema accepts here whatever is no object")
+            .because("JSON Schema accepts here any value that is not an object")
             .instead("write `\"type\": \"object\"` beside them")
     } else {
         Diagnostic::error(Code::NoObjectType, "`allOf` without `\"type\": \"object\"`")
@@ -393,7 +393,7 @@ fn base<'a>(scope: &mut Scope<'a>, definition: &Definition, name: &str, pointer:
                 found = definitions.get(next)?;
             }
             _ => {
-                let diagnostic = Diagnostic::error(Code::Base, format!("`{name}` is extended and is no struct"))
+                let diagnostic = Diagnostic::error(Code::Base, format!("`{name}` is extended and is not a struct"))
                     .because("only the properties of a struct can be taken over")
                     .instead("extend a definition with `properties`; a union is extended member by member");
                 scope.untyped(definition, pointer, diagnostic, super::NOT_IN_TYPES);
@@ -447,7 +447,7 @@ fn own(
                 let at = step(&step(pointer, "required"), &index.to_string());
                 let known = merged.fields.iter().map(|field| field.name.as_str());
                 let advice = instead_of(name.as_str().unwrap_or_default(), known, "add it to `properties`");
-                let diagnostic = Diagnostic::error(Code::Required, format!("{name} is required and is no property"))
+                let diagnostic = Diagnostic::error(Code::Required, format!("{name} is required and is not a property"))
                     .because("nothing says what it holds, and no language has a field for it")
                     .instead(advice);
                 scope.untyped(definition, &at, diagnostic, super::NOT_IN_TYPES);
@@ -518,7 +518,7 @@ fn add(scope: &mut Scope<'_>, field: Field, merged: &mut Merged) {
         return;
     };
     let Some(expr) = narrow(scope, &known.expr, &field.expr) else {
-        let message = format!("`{}` is something else than in the base", field.name);
+        let message = format!("`{}` differs from the property of the base", field.name);
         let diagnostic = Diagnostic::error(Code::Narrowing, message)
             .because("a value has to fit both")
             .instead("repeat the base's type, or narrow it: a constant, fewer values, the same with a description");

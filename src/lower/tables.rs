@@ -116,7 +116,7 @@ fn keyed(scope: &mut Scope<'_>, shapes: &[(TypeDef, Extras)], field: &Field, of:
         Origin { pointer, ..field.origin.clone() }
     };
     if let Some(by) = by.as_ref().filter(|by| !is_string(shapes, of, by)) {
-        let diagnostic = Diagnostic::error(Code::Keyed, format!("`{by}` is no string beside `{}`", field.name))
+        let diagnostic = Diagnostic::error(Code::Keyed, format!("`{by}` is not a string beside `{}`", field.name))
             .because("the row of the table is looked up by it")
             .instead("name a property of the same struct that holds a string, or leave `by` out");
         scope.report_at(&at("by"), diagnostic);
@@ -195,7 +195,7 @@ fn once(scope: &mut Scope<'_>, file: &JsonFile, at: &str, entry: &Entry, known: 
     let aliases = aliases.map(|(index, alias)| (step(&step(at, "aliases"), &index.to_string()), false, alias));
     for (at, is_prefix, word) in [own].into_iter().chain(prefix).chain(aliases) {
         if !known.insert((is_prefix, word.clone())) {
-            let diagnostic = Diagnostic::error(Code::Table, format!("`{word}` stands in the table twice"))
+            let diagnostic = Diagnostic::error(Code::Table, format!("`{word}` is in the table twice"))
                 .because("a value has one row")
                 .instead("keep one of the two");
             scope.found.push(diagnostic.at(file.place(&at)));
@@ -219,8 +219,8 @@ fn cell(
         Some(_) => format!("`{column}` is not the name of a type"),
     };
     let diagnostic = Diagnostic::error(Code::Table, wrong)
-        .because("values are checked against the type that stands here")
-        .instead("add the schema, mend the name, or write null where no type is known");
+        .because("values are checked against this type")
+        .instead("add the schema, fix the name, or write null if no type is known");
     scope.found.push(diagnostic.at(file.place(&step(at, column))));
     None
 }

@@ -123,7 +123,7 @@ fn member_twice(union: &Union) -> Option<&str> {
 }
 
 fn nothing_tells_them_apart(union: &str) -> Diagnostic {
-    Diagnostic::error(Code::AmbiguousUnion, format!("nothing tells the members of `{union}` apart"))
+    Diagnostic::error(Code::AmbiguousUnion, format!("nothing distinguishes the members of `{union}`"))
         .because("a reader would have to try them one by one, and take the first that happens to fit")
         .instead(
             "give the members a property with a `const` or `enum` of their own, or, of two members, let one \

@@ -226,10 +226,7 @@ pub struct Example {
     pub value: Value,
     /// The problems of an invalid payload.
     pub problems: Vec<ExpectedProblem>,
-    /// The seed document that it was made from.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub seed: Option<String>,
-    /// A note: the purpose of the example, or its difference from the seed.
+    /// A note, such as the purpose of the example.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
 }

@@ -84,7 +84,9 @@ fn dotted<'de, D: serde::Deserializer<'de>>(reader: D) -> Result<String, D::Erro
     let version: String = serde::Deserialize::deserialize(reader)?;
     match version_numbers(&version) {
         Some(_) => Ok(version),
-        None => Err(serde::de::Error::custom(format!("`{version}` is no version: write numbers with dots, `2.1.274`"))),
+        None => {
+            Err(serde::de::Error::custom(format!("`{version}` is not a version: write numbers with dots, `2.1.274`")))
+        }
     }
 }
 

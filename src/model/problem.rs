@@ -31,7 +31,7 @@ pub fn is_name(name: &str) -> bool {
 /// Describes, for messages, who enforces a constraint that no type expresses, in a set with or without validators.
 pub fn enforcement(reported: bool) -> &'static str {
     if reported {
-        "the validators judge it"
+        "the validators check it"
     } else {
         "only the pydantic models check it: without `validators = false`, the packages have validators that do"
     }

@@ -88,9 +88,9 @@ fn report(
     match (why, level) {
         (Why::BesideReference, _) => {
             let finding = || {
-                Diagnostic::warning(Code::Dialect, format!("{name} does not look at `{key}` beside `$ref`"))
+                Diagnostic::warning(Code::Dialect, format!("{name} ignores `{key}` beside `$ref`"))
                     .because("validators skip it, and so do the packages")
-                    .instead("write the reference as a part of `allOf`, which stands beside the others, or leave it")
+                    .instead("write the reference as a part of `allOf`, beside the other keywords, or leave it")
             };
             found.add(&format!("beside {key}"), finding, || file.place(pointer));
         }
@@ -98,7 +98,7 @@ fn report(
         (Why::OfDraft(other), LintLevel::Deny) => {
             let finding = || {
                 Diagnostic::error(Code::UnknownKeyword, format!("{name} has no {what}"))
-                    .because("a validator would skip it without a word")
+                    .because("a validator would skip it silently")
                     .instead(format!("leave it out, or write `\"$schema\": \"{}\"`, which has it", other.url()))
             };
             found.add(&format!("{} {pointer}", file.path), finding, place);

@@ -64,7 +64,7 @@ const OF_OTHERS: &[(&str, &str)] = &[
     ("allowTrailingCommas", LEFT_OUT),
     ("defaultSnippets", LEFT_OUT),
     ("deprecationMessage", "write `deprecated`, and what to use instead in `x-deprecated`"),
-    ("discriminator", "leave it out: the members of a union are told apart by a `const` property"),
+    ("discriminator", "leave it out: a `const` property selects the member of a union"),
     ("doNotSuggest", LEFT_OUT),
     ("enumDescriptions", "write them in `x-values`: `{\"on\": {\"description\": \"…\"}}`"),
     ("example", "write a list, in `examples`"),
@@ -82,17 +82,17 @@ const OF_OTHERS: &[(&str, &str)] = &[
     ("xml", LEFT_OUT),
 ];
 
-const LEFT_OUT: &str = "leave it out: it is no part of what a value has to be";
+const LEFT_OUT: &str = "remove it: it does not restrict the value";
 
 /// Returns the finding about a keyword that is denied.
 pub fn unknown(name: &str) -> Diagnostic {
-    let diagnostic = Diagnostic::error(Code::UnknownKeyword, format!("`{name}` is no keyword of JSON Schema"))
-        .because("a validator would skip it without a word");
+    let diagnostic = Diagnostic::error(Code::UnknownKeyword, format!("`{name}` is not a keyword of JSON Schema"))
+        .because("a validator would skip it silently");
     diagnostic.instead(advice(name).unwrap_or_else(|| "remove it, or write `$comment`".to_owned()))
 }
 
 fn warning(name: &str) -> Diagnostic {
-    let diagnostic = Diagnostic::warning(Code::UnknownKeyword, format!("`{name}` is no keyword of JSON Schema"))
+    let diagnostic = Diagnostic::warning(Code::UnknownKeyword, format!("`{name}` is not a keyword of JSON Schema"))
         .because("validators skip it, and so do the packages");
     let quiet = "set `unknown-keyword = \"allow\"` in `[lints]` if the author meant it";
     diagnostic.instead(advice(name).unwrap_or_else(|| quiet.to_owned()))

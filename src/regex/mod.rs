@@ -35,7 +35,7 @@ pub fn check(pattern: &str) -> Result<(), String> {
         return Err(format!("with its repetitions written out it is larger than {LARGEST}"));
     }
     if splits_surrogates(&node) {
-        return Err("half of a surrogate pair is no character".to_owned());
+        return Err("half of a surrogate pair is not a character".to_owned());
     }
     Ok(())
 }

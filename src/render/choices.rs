@@ -104,7 +104,7 @@ fn chosen_names(target: &Target, choices: &Choices, subject: &Subject<'_>, names
         if subject.needs(name) {
             found.push(needed(of(format!("`{name}` cannot be renamed"))));
         } else if names.spell(Role::Type, name).as_ref() != Ok(chosen) {
-            let finding = of(format!("{chosen:?} is no name of a type in the target `{}`", target.name));
+            let finding = of(format!("{chosen:?} is not a type name in the target `{}`", target.name));
             found.push(
                 finding
                     .instead("use letters, digits and `_`, a letter first, and no name that the package needs itself"),
@@ -130,7 +130,7 @@ fn dependencies(target: &Target, choices: &Choices) -> Diagnostics {
         if !is_package(name) {
             let advice =
                 "write the name as its registry has it: letters, digits, `-`, `_`, `.`, and `@` and `/` for a scope";
-            found.push(of(format!("{name:?} is no name of a package")).instead(advice));
+            found.push(of(format!("{name:?} is not a package name")).instead(advice));
         }
         // What else a requirement can be is for the target to say.
         if requirement.as_str().is_some_and(|text| !is_line(text)) {

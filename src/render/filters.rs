@@ -69,7 +69,7 @@ impl Kit {
     ) -> Result<Vec<String>, Error> {
         let known = node.downcast_object_ref::<Node>().and_then(Node::reported);
         let wrong =
-            || failed(format!("this {} is no description: pass a text, a list of texts or a node", node.kind()));
+            || failed(format!("this {} is not a description: pass a text, a list of texts or a node", node.kind()));
         let (facts, cap) = known.ok_or_else(wrong)?;
         Ok(notes_of(&facts, cap, &self.program))
     }
@@ -109,7 +109,7 @@ fn names(env: &mut Environment<'_>, kit: &Arc<Kit>) {
     for (filter, role) in filters {
         let kit = Arc::clone(kit);
         let spelled = Arc::new(move |name: &str| {
-            kit.names.spell(role, name).map_err(|reason| failed(format!("{name:?} is no {filter}: {reason}")))
+            kit.names.spell(role, name).map_err(|reason| failed(format!("{name:?} is not a {filter}: {reason}")))
         });
         let spell = Arc::clone(&spelled);
         env.add_filter(filter, move |name: &str| spell(name));
@@ -235,7 +235,7 @@ fn anchor(text: &str) -> String {
 /// Returns the expression in a template's value.
 pub(super) fn expression(value: &Value) -> Result<&Expr, Error> {
     let expr = value.downcast_object_ref::<Expression>().and_then(Expression::look);
-    expr.ok_or_else(|| failed(format!("this {} is no type expression", value.kind())))
+    expr.ok_or_else(|| failed(format!("this {} is not a type expression", value.kind())))
 }
 
 /// Converts the value to JSON. An undefined value is an error.

@@ -111,11 +111,11 @@ fn check_import(
             found.push(finding.instead("name its module: `from = \"…\"`"));
         }
         (Some(OwnModules::Dotted), Some(from)) if !from.split('.').all(is_name) => {
-            let finding = of("from", format!("{from:?} is no module"));
+            let finding = of("from", format!("{from:?} is not a module"));
             found.push(finding.instead("write the whole name of a module: `shop_types.time`"));
         }
         (Some(OwnModules::Quoted), Some(from)) if !is_specifier(from) => {
-            let finding = of("from", format!("{from:?} is no package"));
+            let finding = of("from", format!("{from:?} is not a package"));
             let finding = finding.because("a relative path would begin at a generated file");
             found.push(
                 finding.instead("write the name of a package, with a path in it if necessary: `shop-types/time`"),
@@ -124,8 +124,7 @@ fn check_import(
         (Some(_), Some(_)) => {}
     }
     if !is_name(own) {
-        found
-            .push(of("use", format!("{own:?} is no name of a type")).instead("write the name that the module exports"));
+        found.push(of("use", format!("{own:?} is not a type name")).instead("write the name that the module exports"));
     }
     found
 }

@@ -82,7 +82,7 @@ impl From<String> for Constant {
 impl<'de> Deserialize<'de> for Pattern {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = String::deserialize(deserializer)?;
-        Self::new(text).ok_or_else(|| D::Error::custom("there is no `{}` in it, the place of what it stands around"))
+        Self::new(text).ok_or_else(|| D::Error::custom("there is no `{}` in it, the place of the wrapped text"))
     }
 }
 

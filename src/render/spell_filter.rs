@@ -32,7 +32,7 @@ impl<'a> Options<'a> {
         let at = |place: usize| given.get(place).filter(|value| !value.is_none());
         // A macro is an object. The engine reports other objects when they are called.
         if at(0).is_some_and(|own| own.as_object().is_none()) {
-            return Err(failed(format!("{WANTED}: the first is no macro")));
+            return Err(failed(format!("{WANTED}: the first is not a macro")));
         }
         let spelling = at(2).map(|name| name.as_str().ok_or_else(|| failed(WANTED.to_owned()))).transpose()?;
         Ok(Self { own: at(0), used: at(1), spelling })
@@ -62,7 +62,7 @@ pub fn spell(
         Err(reason) => return Err(wrong.unwrap_or_else(|| failed(reason))),
     };
     if let Some(used) = options.used {
-        let not_one = || failed("`spell` tells a `collector()` what it meets".to_owned());
+        let not_one = || failed("`spell` adds each name to a `collector()`".to_owned());
         let used = used.downcast_object_ref::<Collected>().ok_or_else(not_one)?;
         used.add("refs", spelled.refs.into_iter().map(Value::from));
         used.add("names", spelled.imports.into_iter().map(Value::from));

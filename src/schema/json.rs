@@ -287,7 +287,7 @@ fn instead_of(kind: &ParseErrorKind) -> &'static str {
         Kind::ExpectedComma => "write a comma between the two",
         Kind::NonFiniteNumbersNotAllowed => "JSON has no `NaN` and no `Infinity`: leave it out",
         Kind::MultipleRootJsonValues => "a file holds one value: write each into a file of its own",
-        _ => "mend the JSON here; nothing after it was read",
+        _ => "fix the JSON here; nothing after it was read",
     }
 }
 

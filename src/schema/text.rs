@@ -11,7 +11,7 @@ pub fn text(path: &str, bytes: Vec<u8>) -> Result<String, Diagnostics> {
     let text = String::from_utf8(bytes).map_err(|error| {
         let at = error.utf8_error().valid_up_to();
         not_utf_8(path, &error.into_bytes(), at)
-            .instead("save the file as UTF-8 without a byte order mark, or take it away if it is no text")
+            .instead("save the file as UTF-8 without a byte order mark, or remove it if it is not text")
     })?;
     // Some editors write one at the start of a file, where nobody sees it.
     if text.starts_with('\u{feff}') {

@@ -225,13 +225,13 @@ impl<'a> Reader<'a> {
     /// Copies the node of an anchor.
     fn alias(&mut self, id: usize, span: Span, pointer: &str, depth: usize) -> Result<(Value, usize), Fatal> {
         let Some((value, size)) = self.anchors.get(&id).cloned() else {
-            let finding = self.refused("an alias that stands in its own anchor", span);
+            let finding = self.refused("an alias inside of its own anchor", span);
             let finding = finding.because("the value would contain itself, without an end");
             return Err(Box::new(finding.instead("refer to a definition with `$ref`: a schema may refer to itself")));
         };
         self.copies += size;
         if self.copies > MOST_COPIES {
-            let finding = self.refused(format!("the aliases stand for more than {MOST_COPIES} values"), span);
+            let finding = self.refused(format!("the aliases are copies of more than {MOST_COPIES} values"), span);
             let finding =
                 finding.because("each alias is a copy, and copies of copies soon take more memory than there is");
             return Err(Box::new(finding.instead("make definitions, and refer to them with `$ref`")));

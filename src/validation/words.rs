@@ -45,7 +45,7 @@ const WORDS: &[(&str, &str)] = &[
     ("out-of-bounds", "{place} has to be {what}."),
     (
         "format-terminal-sequence",
-        "{place} holds something else than OSC 0, 1, 2, 9, 99 or 777, each ended by BEL or ST, and BEL alone: the host \
+        "{place} has text other than OSC 0, 1, 2, 9, 99 or 777, each ended by BEL or ST, and BEL alone: the host \
          ignores all of it. Leave out plain text, colours, links and every other sequence.",
     ),
     ("unsure", "The exact version is not known."),

@@ -84,7 +84,7 @@ fn read_list(
             Ok(listing) => return Ok(Some(listing)),
             Err(problem) => problem,
         },
-        Found::Folder | Found::Other => "it is no regular file".to_owned(),
+        Found::Folder | Found::Other => "it is not a regular file".to_owned(),
     };
     let finding = Diagnostic::error(Code::ManifestUnreadable, format!("cannot read `{}`: {problem}", path.display()))
         .because("it says which files may be replaced and removed")
@@ -102,10 +102,8 @@ pub(super) fn not_ours(root: &Path, reason: &str) -> Diagnostics {
 
 fn a_link(root: &Path) -> Diagnostics {
     Diagnostic::error(Code::OutputNotOurs, format!("`{}` is a symbolic link", root.display()))
-        .because("what it leads to lies outside of the folder that was named, and nothing is written or removed there")
-        .instead(
-            "remove the link, and name by `--out` the folder in which the targets are to stand: that one may be a link",
-        )
+        .because("its target is outside of the given folder, and nothing is written or removed there")
+        .instead("remove the link, and pass the folder of the targets with `--out`: that one may be a link")
         .into()
 }
 

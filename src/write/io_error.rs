@@ -20,7 +20,7 @@ fn advice(kind: ErrorKind) -> &'static str {
         ErrorKind::FileTooLarge => "raise the limit on the size of a file (`ulimit -f`), then run again",
         ErrorKind::PermissionDenied => "get the right to change what is there, or name another folder, then run again",
         ErrorKind::ReadOnlyFilesystem => "name a folder that can be written to, or make this one so, then run again",
-        _ => "mend what the system tells, then run again",
+        _ => "fix what the system reports, then run again",
     }
 }
 

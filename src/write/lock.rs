@@ -122,7 +122,7 @@ fn obtained(attempt: Result<(), TryLockError>) -> io::Result<bool> {
 
 fn refuse_link(path: &Path) -> io::Result<()> {
     match fs::symlink_metadata(path) {
-        Ok(it) if !it.is_file() => Err(io::Error::other("it is no regular file")),
+        Ok(it) if !it.is_file() => Err(io::Error::other("it is not a regular file")),
         _ => Ok(()),
     }
 }

@@ -87,8 +87,8 @@ fn free_for(path: &Path, what: &str, beginning: &str) -> Result<(), Diagnostics>
         Found::File(text) if text.is_empty() || text.starts_with(beginning.as_bytes()) => return Ok(()),
         _ => {}
     }
-    let message = format!("`{}` is no {what} of an earlier run", path.display());
-    let finding = Diagnostic::error(Code::Stamp, message).because("every run replaces what stands there");
+    let message = format!("`{}` is not a {what} of an earlier run", path.display());
+    let finding = Diagnostic::error(Code::Stamp, message).because("every run replaces this file");
     Err(finding.instead("name another file, or move this one away").into())
 }
 

@@ -98,7 +98,7 @@ def test_the_page_shows_the_text() -> None:
     """The page has the text of the complete example."""
     page = (ROOT / "generated" / "docs" / "validators.md").read_text()
     folder = ROOT / "schemas" / "examples" / "ValidationResult" / "valid"
-    result = json.loads((folder / "seed-001-complete.json").read_text())
+    result = json.loads((folder / "complete.json").read_text())
     reply = validator_reply(result, severity="error", event="Stop").reply
     assert f"```text\n{reply['reason']}\n```" in page
 

@@ -1,5 +1,5 @@
 //! The hooks of the cookbook: the step `cookbook` runs the tests on their pages in every language, and
-//! `cargo xtask observe --cookbook` runs them on the real host, and reports what is otherwise than their authors meant.
+//! `cargo xtask observe --cookbook` runs them on the real host, and reports where they differ from their authors' intent.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -55,7 +55,7 @@ pub struct Options {
     pub keep: bool,
 }
 
-/// What is otherwise, by the id of the case.
+/// The differences, by the id of the case.
 type Differences = BTreeMap<String, Vec<String>>;
 
 /// Runs the cases and prints the report. Returns the number of cases that differ.
@@ -170,7 +170,7 @@ fn run_cases(
     Ok(all)
 }
 
-/// Returns a table with a row for each hook and language, and what is otherwise below it.
+/// Returns a table with a row for each hook and language, and the differences below it.
 fn report(cases: &[Case], found: &Differences) -> String {
     let mut text = row("hook", "language", Variant::ALL.map(Variant::name));
     for recipe in recipes::all() {

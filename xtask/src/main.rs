@@ -19,6 +19,7 @@ mod interface;
 mod observe;
 mod observed;
 mod package;
+mod prose;
 mod publish;
 mod recording;
 mod runtime;

@@ -19,7 +19,7 @@ use hookwire_observe::{REFERENCE, family, mcp, other_versions, session};
 
 use crate::{cookbook, observed, shape};
 
-/// How many sessions run at once, if nothing else is said.
+/// How many sessions run at once, by default.
 const JOBS: usize = 4;
 
 /// Run hooks on the real host, offline, and check that it does what is recorded
@@ -58,7 +58,8 @@ pub struct Args {
     /// Only this scene of `--shape`
     #[arg(long, requires = "shape", conflicts_with = "record")]
     scene: Option<String>,
-    /// Run the hooks of the cookbook, and report what is otherwise than their authors meant. Exit code 1 if something is
+    /// Run the hooks of the cookbook, and report where they differ from their authors' intent. Exit code 1 if something
+    /// is
     #[arg(long, conflicts_with_all = ["event", "check", "record", "mark", "shape"])]
     cookbook: bool,
     /// Find the version in which the observation of this case changed, between --from and --to
@@ -170,8 +171,8 @@ fn observe_all(args: &Args) -> Result<usize, String> {
     Ok(different)
 }
 
-/// Runs the cases of other versions, and returns the ids of those in which a version does something else than is recorded of
-/// the reference version.
+/// Runs the cases of other versions, and returns the ids of those in which a version differs from the records of the
+/// reference version.
 ///
 /// # Errors
 /// A session cannot be started, or a record cannot be read.

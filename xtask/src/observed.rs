@@ -35,7 +35,7 @@ pub fn step(root: &Root) -> Result<(), String> {
     if faults == 0 { Ok(()) } else { Err(format!("{faults} differences from the records")) }
 }
 
-/// Returns the number of cells that say something else than the records, or have other marks.
+/// Returns the number of cells that differ from the records, or have other marks.
 fn catalogue(root: &Root, contract: &Contract) -> Result<usize, String> {
     let catalogue = read(root)?;
     let reasons = Unseen::all()?;

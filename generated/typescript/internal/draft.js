@@ -25,7 +25,7 @@ const STOPS = ["blocks-and-stops", "stops", "stops-after", "stops-subagent", "st
 /** The kinds of handlers that ask a model. */
 export const MODELS = ["prompt", "agent"];
 
-/** The conditions that a key of the input tells, with the value. */
+/** The conditions that a key of the input decides, with the value. */
 const TOLD = {
   "manual-compaction": ["trigger", "manual"],
   "automatic-compaction": ["trigger", "auto"],
@@ -60,7 +60,7 @@ export class Draft {
 
   // Effects
 
-  /** Takes an effect on the action. `cause` is told if the effect is the strongest one. */
+  /** Takes an effect on the action. `cause` is reported if the effect is the strongest one. */
   act(cell, cause, pointer = "", value = undefined) {
     const word = cell?.effect ?? "unknown";
     const isStop = STOPS.includes(word);
@@ -110,7 +110,7 @@ export class Draft {
     this.cause = { name: "on-failure", cause: before };
   }
 
-  /** Adds a text for those who get it, unless a problem says that it is lost. */
+  /** Adds a text for its recipients, unless a problem says that it is lost. */
   addText(cell, text, source, isSure = false) {
     const audience = cell?.audience ?? [];
     if (audience.length === 0 || typeof text !== "string" || text === "") return;
@@ -143,7 +143,7 @@ export class Draft {
     return Object.fromEntries(made);
   }
 
-  /** Returns the effect that holds on the host, in the situation that the context tells. */
+  /** Returns the effect that holds on the host, in the situation of the context. */
   pick(effects) {
     let unsure;
     for (const it of effects) {

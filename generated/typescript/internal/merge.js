@@ -49,7 +49,7 @@ function checkOrder(every, order) {
 
 const rankOf = ({ action }) => ACTIONS.indexOf(action);
 
-/** Returns the outcomes that the host still looks at: up to the first that decides, on some events. */
+/** Returns the outcomes that the host still reads: up to the first that decides, on some events. */
 function heardOf(ended, { combines }) {
   if (combines !== "first-decides") return ended;
   const index = ended.findIndex(({ stop, action }) => stop || action === "allowed" || action === "blocked");

@@ -9,7 +9,7 @@ import type { PermissionAnswer } from "../types/permission-answer.js";
 export interface PendingQuestion {
   /** The id by which it is answered. */
   readonly id: string;
-  /** What is asked: the tool, its arguments and the reason. */
+  /** The question: the tool, its arguments and the reason. */
   readonly pending: Readonly<PendingPermission>;
   /** The answer. It is never rejected: what nobody answers is refused. */
   readonly answer: Promise<PermissionAnswer>;

@@ -221,7 +221,7 @@ type Nothing = false | null | undefined | "" | 0 | void;
 type OneOrMore<Type> = Type | readonly Type[];
 
 interface AgainOptions {
-  /** Says it even if a hook already keeps the agent at work, maybe for ever. Default: false. */
+  /** Applies even if a hook already keeps the agent working, which can be an endless loop. Default: false. */
   again?: boolean | undefined;
 }
 
@@ -229,7 +229,7 @@ interface AgainOptions {
  * Blocks what the event is about.
  *
  * @param reason - The reason.
- * @param options - With `again` it is said even if a hook already keeps the agent at work.
+ * @param options - With `again` it takes effect even if a hook already keeps the agent working.
  * @throws TypeError if it is not a string, or empty.
  */
 export declare function block(reason: string, options?: AgainOptions): Reply<"block">;
@@ -272,7 +272,7 @@ export declare function decline(): Reply<"decline">;
 export declare function cancel(): Reply<"cancel">;
 
 /**
- * Tells the model what is wrong with what happened. Nothing is blocked.
+ * Gives the model feedback on the event. Nothing is blocked.
  *
  * @param reason - What the model reads.
  * @throws TypeError if it is not a string, or empty.
@@ -283,7 +283,7 @@ export declare function feedback(reason: string): Reply<"feedback">;
  * Adds a text to what the model reads.
  *
  * @param text - The text.
- * @param options - With `again` it is said even if a hook already keeps the agent at work.
+ * @param options - With `again` it takes effect even if a hook already keeps the agent working.
  * @throws TypeError if it is not a string, or empty.
  */
 export declare function context(text: string, options?: AgainOptions): Reply<"context">;
@@ -377,7 +377,7 @@ export declare function hidePrompt(): Reply<"hidePrompt">;
 export declare function display(text: string): Reply<"display">;
 
 /**
- * Tells the classifier of permissions about the result.
+ * Informs the permission classifier about the result.
  *
  * @param text - The text.
  * @throws TypeError if it is not a string, or empty.
@@ -421,7 +421,7 @@ interface Verbs<Tool extends string> {
   decline(this: void): Reply<"decline">;
   /** Closes the form without an answer. */
   cancel(this: void): Reply<"cancel">;
-  /** Tells the model what is wrong with what happened. Nothing is blocked. */
+  /** Gives the model feedback on the event. Nothing is blocked. */
   feedback(this: void, reason: string): Reply<"feedback">;
   /** Adds a text to what the model reads. */
   context(this: void, text: string, options?: AgainOptions): Reply<"context">;
@@ -451,7 +451,7 @@ interface Verbs<Tool extends string> {
   hidePrompt(this: void): Reply<"hidePrompt">;
   /** Replaces the text that is shown to the user. */
   display(this: void, text: string): Reply<"display">;
-  /** Tells the classifier of permissions about the result. */
+  /** Informs the permission classifier about the result. */
   classifierContext(this: void, text: string): Reply<"classifierContext">;
   /** Sends an escape sequence to the terminal. */
   terminal(this: void, sequence: string): Reply<"terminal">;

@@ -851,8 +851,8 @@ export interface PermissionDeniedSyncOutput {
 }
 
 /**
- * Reply of a `PermissionDenied` hook. The denial stands; the reply can tell Claude that another attempt is welcome.
- * `continue` and `systemMessage` are not read.
+ * Reply of a `PermissionDenied` hook. The denial remains. The reply can invite Claude to try again. `continue` and
+ * `systemMessage` are not read.
  *
  * Since Claude Code 2.1.89.
  */
@@ -1071,7 +1071,7 @@ export interface PostModelSwitchSyncOutput {
 }
 
 /**
- * Reply of a `PostModelSwitch` hook. The switch stands; the reply can give Claude context.
+ * Reply of a `PostModelSwitch` hook. The switch remains. The reply can give Claude context.
  *
  * Since Claude Code 2.1.251.
  */
@@ -1229,7 +1229,7 @@ export interface PostToolUseSyncOutput<ToolsName extends string = string> {
 }
 
 /**
- * Reply of a `PostToolUse` hook. The tool has run, so nothing can be prevented: the reply can tell Claude something
+ * Reply of a `PostToolUse` hook. The tool has run, so nothing can be prevented. The reply can give Claude feedback,
  * and replace the result that Claude sees.
  *
  * Since Claude Code 1.0.38.
@@ -1310,8 +1310,7 @@ export interface PostToolUseFailureSyncOutput {
 }
 
 /**
- * Reply of a `PostToolUseFailure` hook. The tool has failed already: the reply can only tell Claude something about
- * it.
+ * Reply of a `PostToolUseFailure` hook. The tool has failed already: the reply can only give Claude feedback.
  *
  * Since Claude Code 2.0.62 at the latest.
  */
@@ -1523,7 +1522,7 @@ export interface PreToolUseSyncOutput<ToolsName extends string = string> {
    */
   terminalSequence?: string;
   /**
-   * Old form of the decision: `approve` stands for `allow` and `block` for `deny`.
+   * Old form of the decision: `approve` means `allow`, and `block` means `deny`.
    *
    * Since Claude Code 2.0.0 at the latest.
    *
@@ -2234,7 +2233,7 @@ export type SubagentStopSyncOutput =
 
 /**
  * Reply of a `SubagentStop` hook. It can make the subagent go on working, eight times in a row at most unless
- * configured otherwise. To tell the parent something use `PostToolUse` on `Agent`.
+ * configured otherwise. To send the parent a message, use `PostToolUse` on `Agent`.
  *
  * Since Claude Code 1.0.41.
  */
@@ -2353,7 +2352,7 @@ export interface TaskCreatedSyncOutput {
    */
   decision?: HookDecision;
   /**
-   * What Claude is told as the error of the tool when `decision` is `block`.
+   * The error of the tool that Claude sees if `decision` is `block`.
    *
    * Since Claude Code 2.1.84.
    */

@@ -155,7 +155,7 @@ export interface HookOutputs {
 }
 
 /**
- * What becomes of a tool call that a hook was asked about.
+ * The decision about the tool call that a hook runs for.
  *
  * Since Claude Code 1.0.59.
  *
@@ -191,9 +191,9 @@ export interface PostToolUseSpecificOutput {
    * Since Claude Code 2.0.0 at the latest. Claude Code spills what is longer than 10,000 characters to a file.
    */
   additionalContext?: string;
-  /** `block` has the agent go on at once with `reason` as what it is told. */
+  /** With `block`, the agent goes on at once, with `reason` as its instruction. */
   decision?: "block";
-  /** What the agent is told. Has to be there with a `decision` of `block`. */
+  /** The message to the agent. Has to be there with a `decision` of `block`. */
   reason?: string;
 }
 
@@ -228,7 +228,7 @@ export interface PostToolUseSyncOutput {
 }
 
 /**
- * Reply of a `PostToolUse` hook. The tool has run, so nothing can be prevented: the reply can tell Claude something
+ * Reply of a `PostToolUse` hook. The tool has run, so nothing can be prevented. The reply can give Claude feedback,
  * and replace the result that Claude sees.
  *
  * Since Claude Code 1.0.38.
@@ -306,7 +306,7 @@ export interface PreToolUseSyncOutput<ToolsName extends string = string> {
 export type PreToolUseOutput<ToolsName extends string = string> = PreToolUseSyncOutput<ToolsName>;
 
 /**
- * What a hook tells Claude at the end of a turn.
+ * The feedback of a hook to Claude at the end of a turn.
  *
  * Since Claude Code 2.1.163.
  *
@@ -324,7 +324,7 @@ export interface StopSpecificOutput {
   hookEventName: "Stop";
   /** `block` keeps the session going. */
   decision?: "block";
-  /** What the agent is told to do. Has to be there with a `decision` of `block`. */
+  /** The instruction to the agent. Has to be there with a `decision` of `block`. */
   reason?: string;
 }
 
@@ -429,14 +429,14 @@ export interface UserPromptSubmitSyncOutput {
  */
 export type UserPromptSubmitOutput = UserPromptSubmitSyncOutput;
 
-/** The input of any of the four events, told apart by `hook_event_name`. */
+/** The input of any of the four events. `hook_event_name` says which one. */
 export type HookInput =
   | PreToolUseInput
   | PostToolUseInput
   | UserPromptSubmitInput
   | StopInput;
 
-/** The part of a reply that belongs to one event, told apart by `hookEventName`. */
+/** The part of a reply that belongs to one event. `hookEventName` says which one. */
 export type HookSpecificOutput<ToolsName extends string = string> =
   | PreToolUseSpecificOutput<ToolsName>
   | PostToolUseSpecificOutput<ToolsName>
@@ -480,8 +480,8 @@ export interface SyncHookOutput<ToolsName extends string = string> {
 export type HookOutput<ToolsName extends string = string> = SyncHookOutput<ToolsName>;
 
 /**
- * What the host asks a client of the SDK that has registered callbacks: to run one of them. It stands as `request`
- * in a control request.
+ * What the host asks a client of the SDK that has registered callbacks: to run one of them. It is the `request` of
+ * a control request.
  */
 export interface HookCallbackRequest {
   /** Always `hook_callback`. */
@@ -500,7 +500,7 @@ export interface HookControlRequest {
   type: "control_request";
   /** Chosen by the host, and repeated in the answer. */
   request_id: string;
-  /** What is asked. */
+  /** The request. */
   request: HookCallbackRequest;
 }
 
@@ -602,8 +602,8 @@ export interface HookExecutionRecord {
  */
 export interface HookEventContext {
   /**
-   * Calls that wait for the user, the oldest first. The queue has an end, so that it cannot fill the memory; that
-   * it is at 100 is said here and not in the design.
+   * Calls that wait for the user, the oldest first. The queue is limited to 100, so that it cannot fill the memory.
+   * The number is a decision of this project, and not in the design.
    */
   pendingPermissions: Array<PendingPermission>;
   /** What has run lately, the oldest first. What is older than `historyDuration` is taken out. */

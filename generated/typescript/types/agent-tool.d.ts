@@ -181,7 +181,7 @@ export interface AgentInput {
   prompt: string;
   /** The kind of agent. With `fork` the agent is a copy of its parent, and `model` and `effort` are ignored. */
   subagent_type?: string;
-  /** The model of the agent. It stands above what the definition of the agent and the settings say. */
+  /** The model of the agent. It overrides the definition of the agent and the settings. */
   model?: AgentModel;
   /** How much reasoning the agent is to use; else as usual. */
   effort?: WorkEffort;
@@ -297,7 +297,7 @@ export interface AgentTeammateSpawned {
   outputFile?: string;
 }
 
-/** Result of an `Agent` call, told by `status`. */
+/** Result of an `Agent` call. `status` says which one. */
 export type AgentResponse =
   | AgentCompleted
   | AgentLaunched

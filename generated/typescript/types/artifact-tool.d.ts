@@ -269,12 +269,12 @@ export interface ArtifactUploadNotDone {
   may_be_stored?: true;
 }
 
-/** What became of one of several files, told by `status`. */
+/** The result for one of several files. `status` says which one. */
 export type ArtifactUploadResult =
   | ArtifactUploadDone
   | ArtifactUploadNotDone;
 
-/** What became of several files. */
+/** The results for several files. */
 export interface ArtifactUploads {
   /** The Artifact. */
   url: string;
@@ -288,7 +288,7 @@ export interface ArtifactAssetUploads {
   written?: ArtifactWritten;
   /** It is the user's own. */
   owned?: boolean;
-  /** What became of them. */
+  /** Their results. */
   asset_uploads: ArtifactUploads;
   asset_upload?: never;
   watches?: never;
@@ -318,7 +318,7 @@ export interface ArtifactDurableWatch {
   trigger_id: string;
   /** Since when it is followed. */
   since: string;
-  /** What is told of it. */
+  /** Its details. */
   events?: Array<string>;
   /** It was taken up again from an earlier session. */
   restored?: boolean;
@@ -502,7 +502,7 @@ export type ArtifactPinAction =
   | "pin"
   | "unpin";
 
-/** What became of a pin. */
+/** The result of a pin. */
 export interface ArtifactPin {
   /** What was done. */
   action: ArtifactPinAction;
@@ -516,7 +516,7 @@ export interface ArtifactPin {
 
 /** An Artifact was pinned, or no longer is. */
 export interface ArtifactPinning {
-  /** What became of it. */
+  /** Its result. */
   pin: ArtifactPin;
   asset_delete?: never;
   asset_read?: never;
@@ -611,7 +611,7 @@ export interface ArtifactWatch {
   detail?: string;
   /** What to mind. */
   note?: string;
-  /** What is told of it. */
+  /** Its details. */
   events?: Array<string>;
 }
 
@@ -659,7 +659,7 @@ export interface ArtifactStoppedWatch {
   task_id?: never;
 }
 
-/** An Artifact that is followed beyond the session, or no longer, told by `rail`. */
+/** An Artifact that is followed beyond the session, or no longer. `rail` says which one. */
 export type ArtifactOtherWatch =
   | ArtifactDurableWatch
   | ArtifactStoppedWatch;
@@ -777,9 +777,9 @@ export interface ArtifactPublished {
 }
 
 /**
- * Result of an `Artifact` call. Each form has a key of its own, and they are told one by one: the first is a
- * publication, `Other` is all else. The declarations name the fields and do not describe them: what is said of them
- * here follows from their names.
+ * Result of an `Artifact` call. Each form has its own key, and they are tried one by one: the first is a
+ * publication, `Other` is everything else. The declarations name the fields and do not describe them. The
+ * descriptions here follow from their names.
  */
 export type ArtifactResponse =
   | ArtifactPublished

@@ -120,12 +120,12 @@ export interface BashInput {
   /** The command line that the shell runs, exactly as Claude wrote it. */
   command: string;
   /**
-   * How long the command may run, in milliseconds. In the foreground 600000 is the most; in the background 1800000
-   * is taken where nothing is said and 7200000 is the most.
+   * How long the command may run, in milliseconds. In the foreground, the maximum is 600000. In the background, the
+   * default is 1800000 and the maximum is 7200000.
    */
   timeout?: number;
   /**
-   * What the command does, in Claude's words. The user reads it in the permission prompt; it is no evidence of what
+   * What the command does, in Claude's words. The user reads it in the permission prompt. It does not prove what
    * the command really does.
    */
   description?: string;
@@ -159,7 +159,7 @@ export interface BashResponse {
   /** Note for Claude: a command in the background that changes the directory does not change that of the session. */
   backgroundCwdHint?: string;
   /**
-   * The command in the background is ended when its caller gives the final answer, so nobody will be told of its
+   * The command in the background is ended when its caller gives the final answer, so no one gets a notice of its
    * end.
    */
   backgroundEndsWithFinalResponse?: true;

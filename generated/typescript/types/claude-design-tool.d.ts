@@ -2,9 +2,9 @@
 
 /** Arguments of a `ClaudeDesign` call. */
 export interface ClaudeDesignInput {
-  /** What to do; `list` tells what there is. */
+  /** What to do; `list` returns all that exist. */
   operation: string;
-  /** What the operation takes; the server judges it. */
+  /** The arguments of the operation; the server validates them. */
   arguments: { [key: string]: unknown };
 }
 

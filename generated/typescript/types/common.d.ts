@@ -47,7 +47,7 @@ export type PermissionUpdateDestination =
  */
 export interface AddDirectoriesUpdate {
   /**
-   * Tells the kinds of update apart.
+   * The kind of update.
    *
    * Since Claude Code 2.0.0 at the latest.
    */
@@ -112,7 +112,7 @@ export type PermissionBehavior =
  */
 export interface AddRulesUpdate {
   /**
-   * Tells the kinds of update apart.
+   * The kind of update.
    *
    * Since Claude Code 2.0.0 at the latest.
    */
@@ -320,7 +320,7 @@ export interface EmptyObject {
  *
  * - `approve`: Old word for `allow` on `PreToolUse`, replaced in 1.0.59 by `permissionDecision`; accepted on every
  *   other event, where it has no effect. Deprecated.
- * - `block`: Stops the guarded action; what that means is said at each event.
+ * - `block`: Stops the guarded action. Each event documents its meaning.
  */
 export type HookDecision =
   | "approve"
@@ -388,7 +388,7 @@ export type ModelSwitchPricing =
   | "default";
 
 /**
- * What becomes of a tool call that a hook was asked about. With several hooks `deny` beats `defer`, `defer` beats
+ * The decision about the tool call that a hook runs for. With several hooks `deny` beats `defer`, `defer` beats
  * `ask`, and `ask` beats `allow`.
  *
  * Since Claude Code 1.0.59.
@@ -435,7 +435,7 @@ export type PermissionMode =
  */
 export interface ReplaceRulesUpdate {
   /**
-   * Tells the kinds of update apart.
+   * The kind of update.
    *
    * Since Claude Code 2.0.0 at the latest.
    */
@@ -467,7 +467,7 @@ export interface ReplaceRulesUpdate {
  */
 export interface RemoveRulesUpdate {
   /**
-   * Tells the kinds of update apart.
+   * The kind of update.
    *
    * Since Claude Code 2.0.0 at the latest.
    */
@@ -499,7 +499,7 @@ export interface RemoveRulesUpdate {
  */
 export interface SetModeUpdate {
   /**
-   * Tells the kinds of update apart.
+   * The kind of update.
    *
    * Since Claude Code 2.0.0 at the latest.
    */
@@ -525,7 +525,7 @@ export interface SetModeUpdate {
  */
 export interface RemoveDirectoriesUpdate {
   /**
-   * Tells the kinds of update apart.
+   * The kind of update.
    *
    * Since Claude Code 2.0.0 at the latest.
    */

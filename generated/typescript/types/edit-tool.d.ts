@@ -23,7 +23,7 @@ export interface EditResponse {
   filePath: string;
   /** The text that was replaced. */
   oldString: string;
-  /** The text that stands there now. */
+  /** The text that is there now. */
   newString: string;
   /** The content of the whole file before. */
   originalFile: string | null;
@@ -35,7 +35,7 @@ export interface EditResponse {
   replaceAll: boolean;
   /** The change as git shows it. */
   gitDiff?: GitDiff;
-  /** Nothing was written: the owner of the machine has to look at the change first. */
+  /** Nothing was written: the owner of the machine has to review the change first. */
   staged?: boolean;
   /**
    * The conversation does not have the whole file.

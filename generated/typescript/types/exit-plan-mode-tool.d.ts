@@ -8,7 +8,7 @@ export interface AllowedPrompt {
   prompt: string;
 }
 
-/** Arguments of an `ExitPlanMode` call. Any other key may stand beside these. */
+/** Arguments of an `ExitPlanMode` call. Any other key is allowed next to these. */
 export interface ExitPlanModeInput {
   /**
    * Permissions that the plan asks for.

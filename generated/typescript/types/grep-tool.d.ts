@@ -47,11 +47,11 @@ export interface GrepInput {
 }
 
 /**
- * Result of a `Grep` call. The declarations name its fields and do not describe them: what is said of them here
- * follows from their names.
+ * Result of a `Grep` call. The declarations name its fields and do not describe them. The descriptions here follow
+ * from their names.
  */
 export interface GrepResponse {
-  /** What was given back. */
+  /** The form of the result. */
   mode?: GrepOutputMode;
   /** How many files match. */
   numFiles: number;

@@ -116,6 +116,6 @@ export interface HandlerKind {
   failures: Array<HandlerFailure>;
   /** How often one run gives an answer that the host can use; left out where nobody says it. */
   reliability?: ReliabilityEstimate;
-  /** Names of the events on which it runs, if only on some occasions. */
+  /** Names of the events on which it runs only in some cases. */
   events: Array<string>;
 }

@@ -12,7 +12,7 @@ export type SDKHookFailure =
 
 /** Callbacks that a client registers for an event, in the `hooks` of its `initialize` request. */
 export interface SDKHookCallbackMatcher {
-  /** Which occasions of the event; left out: all. */
+  /** The cases of the event in which the hooks run; left out: all. */
   matcher?: string;
   /** Ids of the callbacks, chosen by the client. The host sends one back as `callback_id` when it is to run. */
   hookCallbackIds: Array<string>;

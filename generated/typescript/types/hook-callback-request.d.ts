@@ -5,8 +5,8 @@ import type {
 } from "./hook.js";
 
 /**
- * What the host asks a client of the SDK that has registered callbacks: to run one of them. It stands as `request`
- * in a control request.
+ * What the host asks a client of the SDK that has registered callbacks: to run one of them. It is the `request` of
+ * a control request.
  */
 export interface HookCallbackRequest {
   /** Always `hook_callback`. */

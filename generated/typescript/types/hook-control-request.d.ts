@@ -10,6 +10,6 @@ export interface HookControlRequest {
   type: "control_request";
   /** Chosen by the host, and repeated in the answer. */
   request_id: string;
-  /** What is asked. */
+  /** The request. */
   request: HookCallbackRequest;
 }

@@ -18,7 +18,7 @@ export interface PendingPermission {
   toolName: string;
   /** The arguments of the call, those of the hook's `updatedInput` if it sent some. */
   toolInput?: { [key: string]: unknown };
-  /** What the user is told: the hook's `permissionDecisionReason`. */
+  /** The text for the user: the hook's `permissionDecisionReason`. */
   reason?: string;
   /** Since when it waits: a Unix time, in milliseconds. */
   timestamp: number;
@@ -52,8 +52,8 @@ export interface HookUserPreferences {
  */
 export interface HookEventContext {
   /**
-   * Calls that wait for the user, the oldest first. The queue has an end, so that it cannot fill the memory; that
-   * it is at 100 is said here and not in the design.
+   * Calls that wait for the user, the oldest first. The queue is limited to 100, so that it cannot fill the memory.
+   * The number is a decision of this project, and not in the design.
    */
   pendingPermissions: Array<PendingPermission>;
   /** What has run lately, the oldest first. What is older than `historyDuration` is taken out. */

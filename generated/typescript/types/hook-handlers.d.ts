@@ -13,7 +13,7 @@ export interface AgentHandler {
   /** The kind of the handler. */
   type: "agent";
   /**
-   * What the agent is asked, read as that of a prompt handler: `$ARGUMENTS` stands for the input as JSON.
+   * The question for the agent, read like that of a prompt handler: `$ARGUMENTS` is replaced by the input as JSON.
    *
    * Since Claude Code 2.1.0.
    */
@@ -27,9 +27,9 @@ export interface AgentHandler {
   model?: string;
   /**
    * One permission rule, such as `Bash(git *)` or `Edit(*.ts)`: the handler runs only for a tool call that it
-   * covers. It is looked at on the events of a tool call: on every other event a handler with `if` never runs. A
-   * rule for `Bash` is held against every command of a line, also those in `$()` and backticks, without what is
-   * assigned before them; a line that cannot be taken apart runs the handler. `dir/**` means only the folder in the
+   * covers. It is checked on the events of a tool call. On every other event, a handler with `if` never runs. A
+   * rule for `Bash` is compared with every command of a line, also those in `$()` and backticks, without
+   * assignments before them. If a line cannot be parsed, the handler runs. `dir/**` means only the folder in the
    * working directory, since 2.1.214.
    *
    * Since Claude Code 2.1.85.
@@ -69,7 +69,7 @@ export type HookShell =
   | "powershell";
 
 /**
- * What becomes of the action where a handler fails.
+ * The effect on the action if a handler fails.
  *
  * Since Claude Code 2.1.295.
  *
@@ -98,7 +98,7 @@ export interface CommandHandler {
   type: "command";
   /**
    * Without `args` a line for the shell; with `args` the name or the path of a program, which is started without a
-   * shell. `${CLAUDE_PROJECT_DIR}` and, in a plugin, `${CLAUDE_PLUGIN_ROOT}` stand for folders.
+   * shell. `${CLAUDE_PROJECT_DIR}` and, in a plugin, `${CLAUDE_PLUGIN_ROOT}` are replaced by the paths of folders.
    *
    * Since Claude Code 1.0.38.
    */
@@ -118,9 +118,9 @@ export interface CommandHandler {
   shell?: HookShell;
   /**
    * One permission rule, such as `Bash(git *)` or `Edit(*.ts)`: the handler runs only for a tool call that it
-   * covers. It is looked at on the events of a tool call: on every other event a handler with `if` never runs. A
-   * rule for `Bash` is held against every command of a line, also those in `$()` and backticks, without what is
-   * assigned before them; a line that cannot be taken apart runs the handler. `dir/**` means only the folder in the
+   * covers. It is checked on the events of a tool call. On every other event, a handler with `if` never runs. A
+   * rule for `Bash` is compared with every command of a line, also those in `$()` and backticks, without
+   * assignments before them. If a line cannot be parsed, the handler runs. `dir/**` means only the folder in the
    * working directory, since 2.1.214.
    *
    * Since Claude Code 2.1.85.
@@ -159,8 +159,8 @@ export interface CommandHandler {
    */
   asyncRewake?: boolean;
   /**
-   * What a failure of the handler does: `continue` lets the action go on, `block` takes it for a block. Failures
-   * are: not started, timed out, an exit code that is neither 0 nor 2, JSON that cannot be read.
+   * What a failure of the handler does: `continue` lets the action go on, `block` counts as a block. Failures are:
+   * not started, timed out, an exit code that is neither 0 nor 2, JSON that cannot be read.
    *
    * Since Claude Code 2.1.295.
    */
@@ -180,15 +180,15 @@ export interface HttpHandler {
   /** The kind of the handler. */
   type: "http";
   /**
-   * Where the input is posted to, as JSON. `allowedHttpHookUrls` may forbid it. Any text is taken here: whether it
-   * has the form of a URL is not judged.
+   * Where the input is posted to, as JSON. `allowedHttpHookUrls` may forbid it. It is not validated: any string is
+   * accepted.
    *
    * Since Claude Code 2.1.63.
    */
   url: string;
   /**
-   * Headers of the request. In a value `$NAME` and `${NAME}` stand for an environment variable, if `allowedEnvVars`
-   * has it; else for nothing. `Content-Length` and `Transfer-Encoding` are ignored.
+   * Headers of the request. In a value, `$NAME` and `${NAME}` are replaced by an environment variable, if
+   * `allowedEnvVars` lists it. Otherwise they are removed. `Content-Length` and `Transfer-Encoding` are ignored.
    *
    * Since Claude Code 2.1.72 at the latest.
    */
@@ -201,9 +201,9 @@ export interface HttpHandler {
   allowedEnvVars?: Array<string>;
   /**
    * One permission rule, such as `Bash(git *)` or `Edit(*.ts)`: the handler runs only for a tool call that it
-   * covers. It is looked at on the events of a tool call: on every other event a handler with `if` never runs. A
-   * rule for `Bash` is held against every command of a line, also those in `$()` and backticks, without what is
-   * assigned before them; a line that cannot be taken apart runs the handler. `dir/**` means only the folder in the
+   * covers. It is checked on the events of a tool call. On every other event, a handler with `if` never runs. A
+   * rule for `Bash` is compared with every command of a line, also those in `$()` and backticks, without
+   * assignments before them. If a line cannot be parsed, the handler runs. `dir/**` means only the folder in the
    * working directory, since 2.1.214.
    *
    * Since Claude Code 2.1.85.
@@ -230,8 +230,9 @@ export interface HttpHandler {
    */
   once?: boolean;
   /**
-   * What a failure of the handler does: `continue` lets the action go on, `block` takes it for a block. Failures
-   * are: no connection, timed out, a status that is not 2xx, a body that is neither empty nor a JSON object.
+   * What a failure of the handler does: `continue` lets the action go on, `block` counts as a block. These count as
+   * failures: no connection, a timeout, a status that is not 2xx, and a body that is neither empty nor a JSON
+   * object.
    *
    * Since Claude Code 2.1.295.
    */
@@ -239,7 +240,7 @@ export interface HttpHandler {
 }
 
 /**
- * What becomes of the action where an `mcp_tool` handler fails. Any other value is taken for `block`.
+ * The effect on the action if an `mcp_tool` handler fails. Any other value means `block`.
  *
  * Since Claude Code 2.1.328.
  *
@@ -276,7 +277,7 @@ export interface McpToolHandler {
    */
   tool: string;
   /**
-   * Arguments of the tool. In a string `${path}` stands for a field of the input, such as
+   * Arguments of the tool. In a string, `${path}` is replaced by a field of the input, such as
    * `${tool_input.file_path}`.
    *
    * Since Claude Code 2.1.118.
@@ -284,9 +285,9 @@ export interface McpToolHandler {
   input?: { [key: string]: unknown };
   /**
    * One permission rule, such as `Bash(git *)` or `Edit(*.ts)`: the handler runs only for a tool call that it
-   * covers. It is looked at on the events of a tool call: on every other event a handler with `if` never runs. A
-   * rule for `Bash` is held against every command of a line, also those in `$()` and backticks, without what is
-   * assigned before them; a line that cannot be taken apart runs the handler. `dir/**` means only the folder in the
+   * covers. It is checked on the events of a tool call. On every other event, a handler with `if` never runs. A
+   * rule for `Bash` is compared with every command of a line, also those in `$()` and backticks, without
+   * assignments before them. If a line cannot be parsed, the handler runs. `dir/**` means only the folder in the
    * working directory, since 2.1.214.
    *
    * Since Claude Code 2.1.118.
@@ -313,9 +314,9 @@ export interface McpToolHandler {
    */
   once?: boolean;
   /**
-   * What a failure of the handler does: `continue` lets the action go on, `block` takes it for a block. Failures
-   * are: no connection to the server, a sign-in that is missing, a call that fails or takes too long, text that is
-   * no reply. Any other value is taken for `block`.
+   * What a failure of the handler does: `continue` lets the action go on, `block` counts as a block. These count as
+   * failures: no connection to the server, a missing sign-in, a call that fails or takes too long, and text that is
+   * not a reply. Any other value means `block`.
    *
    * Since Claude Code 2.1.328.
    */
@@ -335,8 +336,8 @@ export interface PromptHandler {
   /** The kind of the handler. */
   type: "prompt";
   /**
-   * What the model is asked. `$ARGUMENTS` stands for the input as JSON, which is put at the end where it is not
-   * written; `\$` is a dollar sign.
+   * What the model is asked. `$ARGUMENTS` is replaced by the input as JSON. Without it, the input is added at the
+   * end. `\$` is a dollar sign.
    *
    * Since Claude Code 2.0.30.
    */
@@ -350,9 +351,9 @@ export interface PromptHandler {
   model?: string;
   /**
    * One permission rule, such as `Bash(git *)` or `Edit(*.ts)`: the handler runs only for a tool call that it
-   * covers. It is looked at on the events of a tool call: on every other event a handler with `if` never runs. A
-   * rule for `Bash` is held against every command of a line, also those in `$()` and backticks, without what is
-   * assigned before them; a line that cannot be taken apart runs the handler. `dir/**` means only the folder in the
+   * covers. It is checked on the events of a tool call. On every other event, a handler with `if` never runs. A
+   * rule for `Bash` is compared with every command of a line, also those in `$()` and backticks, without
+   * assignments before them. If a line cannot be parsed, the handler runs. `dir/**` means only the folder in the
    * working directory, since 2.1.214.
    *
    * Since Claude Code 2.1.85.
@@ -386,8 +387,8 @@ export interface PromptHandler {
 }
 
 /**
- * One thing that a hook does: `type` says of which kind. What the host marks as internal (`holdsTools`,
- * `rewakeMessage`, `rewakeSummary`, `cloud`) is not described here.
+ * One action of a hook. `type` is its kind. What the host marks as internal (`holdsTools`, `rewakeMessage`,
+ * `rewakeSummary`, `cloud`) is not described here.
  */
 export type HookHandler =
   | CommandHandler

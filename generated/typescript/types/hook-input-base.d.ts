@@ -31,7 +31,7 @@ export interface HookInputBase {
    */
   cwd: string;
   /**
-   * Name of the event. It tells which other fields to expect.
+   * Name of the event. It decides which other fields to expect.
    *
    * Since Claude Code 1.0.41.
    */
@@ -65,7 +65,7 @@ export interface HookInputBase {
   effort?: Effort;
   /**
    * Id of the subagent that the event comes from; absent on the main thread. Test this field, not `agent_type`, to
-   * tell a subagent from the main thread.
+   * distinguish a subagent from the main thread.
    *
    * Since Claude Code 2.1.69.
    */

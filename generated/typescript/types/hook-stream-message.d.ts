@@ -10,7 +10,7 @@ import type {
   HookStarted,
 } from "./hook-started.js";
 
-/** A message about a run of a hook, in the stream that a client of the SDK reads, told apart by `subtype`. */
+/** A message about a run of a hook, in the stream that a client of the SDK reads. `subtype` says which one. */
 export type HookStreamMessage =
   | HookStarted
   | HookProgress

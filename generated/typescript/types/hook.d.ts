@@ -127,7 +127,7 @@ import type {
 } from "./worktree-remove.js";
 
 /**
- * The input of any event that this contract describes, told apart by `hook_event_name`. A newer Claude Code can
+ * The input of any event that this contract describes. `hook_event_name` says which one. A newer Claude Code can
  * send events that are not in it.
  */
 export type HookInput =
@@ -165,7 +165,7 @@ export type HookInput =
   | DirectoryAddedInput
   | MessageDisplayInput;
 
-/** The part of a reply that belongs to one event, told apart by `hookEventName`. */
+/** The part of a reply that belongs to one event. `hookEventName` says which one. */
 export type HookSpecificOutput<ToolsName extends string = string> =
   | PreToolUseSpecificOutput<ToolsName>
   | PostToolUseSpecificOutput<ToolsName>

@@ -5,11 +5,10 @@ import type {
 } from "./hook-events.js";
 
 /**
- * What the front matter of a skill or a subagent says of hooks, as JSON. Those of a skill run from when it is
- * invoked to the end of the session, and `once` counts in them. Those of a subagent run while it does, and in
- * sessions with `--agent` since 2.1.116; they need a trusted folder since 2.1.218, their `Stop` becomes
- * `SubagentStop`, and a subagent that a plugin brings cannot have any. The other keys of a front matter are not
- * described here, and may be there.
+ * The hooks in the front matter of a skill or a subagent, as JSON. Those of a skill run from when it is invoked to
+ * the end of the session, and `once` counts in them. Those of a subagent run while it does, and in sessions with
+ * `--agent` since 2.1.116. They need a trusted folder since 2.1.218, and their `Stop` becomes `SubagentStop`. A
+ * subagent of a plugin cannot have any. The other keys of a front matter are allowed, and not described here.
  *
  * Since Claude Code 2.1.0.
  */

@@ -36,7 +36,7 @@ export interface ListedHook {
   pluginName?: string;
   /** Kind of handler. */
   type: string;
-  /** What a list shows: its status message, or else what it runs. */
+  /** The text in a list: its status message, or what it runs if it has none. */
   displayText: string;
   /** What it runs or asks: the command, the URL, the prompt. */
   commandText: string;

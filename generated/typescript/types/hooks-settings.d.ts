@@ -24,12 +24,12 @@ export type PluginOnlyCustomization =
   | Array<CustomizationSurface>;
 
 /**
- * What a settings file says of hooks. Its other settings are not described here, and may be there.
+ * The keys of a settings file that are about hooks. Its other settings are not described here, and may be there.
  *
  * What the types cannot say:
  *
- * - `PreToolUse` stands outside of `hooks`, so nothing of this file is applied: move it into `hooks`.
- * - `PermissionRequest` stands outside of `hooks`, so nothing of this file is applied: move it into `hooks`.
+ * - `PreToolUse` is outside of `hooks`, so nothing of this file is applied: move it into `hooks`.
+ * - `PermissionRequest` is outside of `hooks`, so nothing of this file is applied: move it into `hooks`.
  */
 export interface HooksSettings {
   /**
@@ -53,9 +53,9 @@ export interface HooksSettings {
    */
   allowManagedHooksOnly?: boolean;
   /**
-   * Patterns of URLs that http handlers may post to; `*` stands for any text, and the case of a host does not
-   * count. Absent: all of them. Empty: none. The lists of all settings are joined. Sources disagree whether a list
-   * outside of managed settings holds for managed hooks as well.
+   * Patterns of URLs that http handlers may post to. `*` matches any text, and the case of a host does not count.
+   * Absent: all of them. Empty: none. The lists of all settings are joined. Sources disagree whether a list outside
+   * of managed settings holds for managed hooks as well.
    *
    * Since Claude Code 2.1.72 at the latest.
    */

@@ -10,7 +10,7 @@ export interface MonitorSocket {
 
 /** Arguments of a `Monitor` call. */
 export interface MonitorInput {
-  /** What is watched; it stands in the notifications. */
+  /** What is watched. The notifications show it. */
   description: string;
   /** After how many milliseconds to stop; 1800000 at most. */
   timeout_ms: number;

@@ -58,7 +58,7 @@ export type OutcomeAudience =
   | "unknown";
 
 /**
- * What a text is for those who get it.
+ * The purpose of a text for the people or models that get it.
  *
  * - `context`: Context in the conversation.
  * - `instruction`: The next instruction.
@@ -113,7 +113,7 @@ export interface OutcomeText {
  * - `watch-paths`: The host watches these files.
  * - `session-title`: The title of the session.
  * - `reload-skills`: The skills are read again.
- * - `hide-prompt`: The user who is told that the prompt was blocked does not see it again.
+ * - `hide-prompt`: The notice to the user that the prompt was blocked does not show the prompt.
  * - `classifier-context`: The classifier of auto mode gets it.
  * - `worktree-path`: The path of the worktree.
  * - `erase-prompt`: The conversation keeps no trace of the prompt.
@@ -204,7 +204,7 @@ export interface Outcome {
   problems: Array<Problem>;
   /**
    * The conditions on which the outcome depends, and about which the context says nothing. The outcome is the usual
-   * one, if there is one, or else that of the first condition.
+   * one, if there is one. Otherwise it is that of the first condition.
    */
   depends_on: Array<OutcomeCondition>;
   /** What happens, why, and what to do instead, in plain English. */

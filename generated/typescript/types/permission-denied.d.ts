@@ -73,7 +73,7 @@ export interface PermissionDeniedInput<ToolsName extends string = string> {
   effort?: Effort;
   /**
    * Id of the subagent that the event comes from; absent on the main thread. Test this field, not `agent_type`, to
-   * tell a subagent from the main thread.
+   * distinguish a subagent from the main thread.
    *
    * Since Claude Code 2.1.89.
    */
@@ -132,7 +132,7 @@ export interface PermissionDeniedSpecificOutput {
    */
   hookEventName: "PermissionDenied";
   /**
-   * With `true` Claude is told that it may try again. Ignored when the classifier gave no verdict.
+   * With `true`, Claude gets a message that it may try again. Ignored when the classifier gave no verdict.
    *
    * Since Claude Code 2.1.89.
    */
@@ -200,8 +200,8 @@ export interface PermissionDeniedSyncOutput {
 }
 
 /**
- * Reply of a `PermissionDenied` hook. The denial stands; the reply can tell Claude that another attempt is welcome.
- * `continue` and `systemMessage` are not read.
+ * Reply of a `PermissionDenied` hook. The denial remains. The reply can invite Claude to try again. `continue` and
+ * `systemMessage` are not read.
  *
  * Since Claude Code 2.1.89.
  */

@@ -75,7 +75,7 @@ export interface PermissionRequestInput<ToolsName extends string = string> {
   effort?: Effort;
   /**
    * Id of the subagent that the event comes from; absent on the main thread. Test this field, not `agent_type`, to
-   * tell a subagent from the main thread.
+   * distinguish a subagent from the main thread.
    *
    * Since Claude Code 2.1.69.
    */
@@ -158,7 +158,7 @@ export interface PermissionRequestDeny {
    */
   behavior: "deny";
   /**
-   * What Claude is told about the denial.
+   * The message to Claude about the denial.
    *
    * Since Claude Code 2.0.45.
    */

@@ -19,7 +19,7 @@ export type PluginManifestHooks =
   | Array<PluginHooksPart>;
 
 /**
- * What `plugin.json` says of hooks. Its other keys are not described here, and may be there.
+ * The keys of `plugin.json` that are about hooks. Its other keys are not described here, and may be there.
  *
  * Since Claude Code 2.0.12.
  */

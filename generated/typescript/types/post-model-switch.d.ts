@@ -88,7 +88,7 @@ export interface PostModelSwitchInput {
   effort?: Effort;
   /**
    * Id of the subagent that the event comes from; absent on the main thread. Test this field, not `agent_type`, to
-   * tell a subagent from the main thread.
+   * distinguish a subagent from the main thread.
    *
    * Since Claude Code 2.1.251.
    */
@@ -113,7 +113,7 @@ export interface PostModelSwitchInput {
    */
   to_model: string;
   /**
-   * What was asked for: an alias, an id, or `null` for the default model.
+   * The requested model: an alias, an id, or `null` for the default model.
    *
    * Since Claude Code 2.1.251.
    */
@@ -239,7 +239,7 @@ export interface PostModelSwitchSyncOutput {
 }
 
 /**
- * Reply of a `PostModelSwitch` hook. The switch stands; the reply can give Claude context.
+ * Reply of a `PostModelSwitch` hook. The switch remains. The reply can give Claude context.
  *
  * Since Claude Code 2.1.251.
  */

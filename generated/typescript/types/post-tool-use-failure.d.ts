@@ -74,7 +74,7 @@ export interface PostToolUseFailureInput<ToolsName extends string = string> {
   effort?: Effort;
   /**
    * Id of the subagent that the event comes from; absent on the main thread. Test this field, not `agent_type`, to
-   * tell a subagent from the main thread.
+   * distinguish a subagent from the main thread.
    *
    * Since Claude Code 2.1.69.
    */
@@ -218,8 +218,7 @@ export interface PostToolUseFailureSyncOutput {
 }
 
 /**
- * Reply of a `PostToolUseFailure` hook. The tool has failed already: the reply can only tell Claude something about
- * it.
+ * Reply of a `PostToolUseFailure` hook. The tool has failed already: the reply can only give Claude feedback.
  *
  * Since Claude Code 2.0.62 at the latest.
  */

@@ -73,7 +73,7 @@ export interface PostToolUseInput<ToolsName extends string = string> {
   effort?: Effort;
   /**
    * Id of the subagent that the event comes from; absent on the main thread. Test this field, not `agent_type`, to
-   * tell a subagent from the main thread.
+   * distinguish a subagent from the main thread.
    *
    * Since Claude Code 2.1.69.
    */
@@ -235,7 +235,7 @@ export interface PostToolUseSyncOutput<ToolsName extends string = string> {
 }
 
 /**
- * Reply of a `PostToolUse` hook. The tool has run, so nothing can be prevented: the reply can tell Claude something
+ * Reply of a `PostToolUse` hook. The tool has run, so nothing can be prevented. The reply can give Claude feedback,
  * and replace the result that Claude sees.
  *
  * Since Claude Code 1.0.38.

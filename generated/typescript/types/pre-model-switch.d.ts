@@ -83,7 +83,7 @@ export interface PreModelSwitchInput {
   effort?: Effort;
   /**
    * Id of the subagent that the event comes from; absent on the main thread. Test this field, not `agent_type`, to
-   * tell a subagent from the main thread.
+   * distinguish a subagent from the main thread.
    *
    * Since Claude Code 2.1.251.
    */
@@ -108,7 +108,7 @@ export interface PreModelSwitchInput {
    */
   to_model: string;
   /**
-   * What was asked for: an alias, an id, or `null` for the default model.
+   * The requested model: an alias, an id, or `null` for the default model.
    *
    * Since Claude Code 2.1.251.
    */
@@ -153,7 +153,7 @@ export interface PreModelSwitchInput {
 }
 
 /**
- * What becomes of a switch of the model. With several hooks `deny` beats `ask`, and `ask` beats `allow`.
+ * The decision about a switch of the model. With several hooks `deny` beats `ask`, and `ask` beats `allow`.
  *
  * - `allow`: The switch is made, without the question about the lost cache. Since Claude Code 2.1.251.
  * - `deny`: The switch is cancelled. Since Claude Code 2.1.251.

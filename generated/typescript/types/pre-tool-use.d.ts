@@ -75,7 +75,7 @@ export interface PreToolUseInput<ToolsName extends string = string> {
   effort?: Effort;
   /**
    * Id of the subagent that the event comes from; absent on the main thread. Test this field, not `agent_type`, to
-   * tell a subagent from the main thread.
+   * distinguish a subagent from the main thread.
    *
    * Since Claude Code 2.1.69.
    */
@@ -215,7 +215,7 @@ export interface PreToolUseSyncOutput<ToolsName extends string = string> {
    */
   terminalSequence?: string;
   /**
-   * Old form of the decision: `approve` stands for `allow` and `block` for `deny`.
+   * Old form of the decision: `approve` means `allow`, and `block` means `deny`.
    *
    * Since Claude Code 2.0.0 at the latest.
    *

@@ -58,7 +58,7 @@ export interface ProjectInfo {
   name: string;
   /** What it is about. */
   description: string;
-  /** What Claude is told in it. */
+  /** The message to Claude in it. */
   instructions: string;
   /** Its documents. */
   docs: Array<ProjectDocument>;
@@ -181,7 +181,7 @@ export interface ProjectWrite {
 /**
  * What to do with a project.
  *
- * - `project_info`: Tell what it is.
+ * - `project_info`: Show its details.
  * - `project_read`: Read a document.
  * - `project_search`: Search its documents.
  * - `project_write`: Write a document.
@@ -217,8 +217,8 @@ export interface ProjectsInput {
 }
 
 /**
- * Result of a `Projects` call, told by `method`. The declarations name its fields and do not describe them: what is
- * said of them here follows from their names.
+ * Result of a `Projects` call. `method` says which one. The declarations name its fields and do not describe them.
+ * The descriptions here follow from their names.
  */
 export type ProjectsResponse =
   | ProjectInfo

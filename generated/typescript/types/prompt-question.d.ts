@@ -3,7 +3,7 @@
 /** What a model is asked for a `prompt` or `agent` hook. */
 export interface PromptQuestion {
   /**
-   * The instructions: what the model judges, and how it answers. They are not those of the host, but ask for the
+   * The instructions: what the model decides, and how it answers. They are not those of the host, but ask for the
    * same.
    */
   system: string;

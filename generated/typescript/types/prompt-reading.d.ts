@@ -25,7 +25,7 @@ export type PromptKind =
  * - `timed-out`: The time was up before there was an answer.
  * - `empty`: The model has answered nothing, as when the call of the model fails.
  * - `refusal`: The model declined to answer, and there is no JSON.
- * - `token-limit`: The answer was cut off, and what there is of it is no JSON.
+ * - `token-limit`: The answer was cut off, and the rest is not JSON.
  * - `not-json`: The answer is not one JSON value, or one that is too large to be read.
  * - `fenced`: The answer is a JSON object in a code fence.
  * - `preamble`: The answer is a JSON object with something around it.
@@ -45,7 +45,7 @@ export type PromptFailure =
   | "no-structured-output";
 
 /**
- * An occasion of an event on which an answer does something of its own.
+ * A condition under which an answer has a different effect on the event.
  *
  * - `task-update`: Claude updates a task.
  * - `teammate-stop`: A teammate stops.
@@ -55,7 +55,7 @@ export type PromptCircumstance =
   | "teammate-stop";
 
 /**
- * What becomes of what an event is about.
+ * An effect on the action of an event.
  *
  * - `continues`: It goes ahead as if there were no hook; a turn that was about to end ends.
  * - `blocks`: It does not happen, and the turn goes on.
@@ -77,10 +77,10 @@ export type PromptAction =
   | "unknown";
 
 /**
- * What becomes of a reason.
+ * The effect of a reason.
  *
  * - `instruction`: The agent that goes on gets it as its next instruction.
- * - `feedback`: It is put beside a result that stands already.
+ * - `feedback`: It is added to a result that exists already.
  * - `tool-error`: It is the error that the tool call ends with.
  * - `notice`: It is shown as a warning line.
  * - `ignored`: Nothing.
@@ -114,11 +114,11 @@ export type PromptAudience =
 
 /** What the host does then. */
 export interface PromptEffect {
-  /** Where the event has several occasions: on which of them. */
+  /** The condition, if the event has several. */
   when?: PromptCircumstance;
-  /** What becomes of what the event is about. */
+  /** The effect on the action of the event. */
   action: PromptAction;
-  /** What becomes of the reason, if the answer is one that has a say. */
+  /** The effect of the reason, if the answer decides something. */
   reason?: PromptReasonUse;
   /** Who gets the reason. */
   audience?: Array<PromptAudience>;
@@ -126,7 +126,7 @@ export interface PromptEffect {
   confidence: ProblemConfidence;
 }
 
-/** What the answer of a `prompt` or `agent` hook comes to, as the readers tell it, in every language alike. */
+/** The result of the answer of a `prompt` or `agent` hook, as the readers of every language report it. */
 export interface PromptReading {
   /** What the answer comes to. */
   kind: PromptKind;
@@ -144,8 +144,8 @@ export interface PromptReading {
   /** How sure the kind is, for the host that was asked for. */
   confidence: ProblemConfidence;
   /**
-   * What the host does then: one thing, or one for each occasion of the event; nothing where that depends on the
-   * event and none was named.
+   * The effects on the host: one, or one for each condition of the event. Empty if they depend on the event and
+   * none was named.
    */
   effects: Array<PromptEffect>;
 }

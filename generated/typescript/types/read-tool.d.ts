@@ -162,7 +162,7 @@ export interface ReadText {
   artifactRead?: ReadArtifact;
 }
 
-/** Result of a `Read` call, told by `type`. */
+/** Result of a `Read` call. `type` says which one. */
 export type ReadResponse =
   | ReadText
   | ReadImage

@@ -18,7 +18,7 @@ export interface RefreshMcpToolsInput {
   server?: string;
 }
 
-/** What became of the tools of one server. */
+/** The result for the tools of one server. */
 export interface RefreshedMcpServer {
   /** The server. */
   server: string;

@@ -17,7 +17,7 @@ export type FindingSeverity =
   | "nit";
 
 /**
- * What a second look at a finding said.
+ * The verdict of a second check of a finding.
  *
  * - `CONFIRMED`: It is true.
  * - `PLAUSIBLE`: It may be true.
@@ -27,11 +27,11 @@ export type FindingVerdict =
   | "PLAUSIBLE";
 
 /**
- * What became of a finding.
+ * The outcome of a finding.
  *
- * - `fixed`: It is mended.
+ * - `fixed`: It is fixed.
  * - `skipped`: It was left as it is.
- * - `no_change_needed`: There was nothing to mend.
+ * - `no_change_needed`: There was nothing to fix.
  */
 export type FindingOutcome =
   | "fixed"
@@ -56,7 +56,7 @@ export interface Finding {
   severity?: FindingSeverity;
   /** What a second look said; absent where there was none. */
   verdict?: FindingVerdict;
-  /** What became of it; only in a report after mending. */
+  /** Its outcome; only in a report after the fixes. */
   outcome?: FindingOutcome;
 }
 

@@ -8,7 +8,7 @@ export interface SendMessageInput {
   message: unknown;
   /** The message in a few words. */
   summary?: string;
-  /** Tell the sender when the agent is idle. */
+  /** Notify the sender when the agent is idle. */
   notify_when_idle?: boolean;
   /** The kind of message, which the host adds before hooks see the call. */
   type?: string;

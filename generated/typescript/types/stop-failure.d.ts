@@ -22,7 +22,7 @@ import type {
  * - `model_not_found`: The model does not exist or is not open to the account; before 2.1.144 this was an
  *   `invalid_request`. Since Claude Code 2.1.144.
  * - `server_error`: The API failed. Since Claude Code 2.1.78.
- * - `unknown`: An error that has no kind of its own. Since Claude Code 2.1.78.
+ * - `unknown`: An error of another kind. Since Claude Code 2.1.78.
  * - `max_output_tokens`: The answer reached the limit for its length. Since Claude Code 2.1.78.
  * - `cloud_credential_error`: The credentials of the cloud provider did not work. Since Claude Code 2.1.270 at the
  *   latest.
@@ -103,7 +103,7 @@ export interface StopFailureInput {
   effort?: Effort;
   /**
    * Id of the subagent that the event comes from; absent on the main thread. Test this field, not `agent_type`, to
-   * tell a subagent from the main thread.
+   * distinguish a subagent from the main thread.
    *
    * Since Claude Code 2.1.78.
    */

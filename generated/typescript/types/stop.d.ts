@@ -70,7 +70,7 @@ export interface StopInput {
   effort?: Effort;
   /**
    * Id of the subagent that the event comes from; absent on the main thread. Test this field, not `agent_type`, to
-   * tell a subagent from the main thread.
+   * distinguish a subagent from the main thread.
    *
    * Since Claude Code 2.1.69.
    */
@@ -111,7 +111,7 @@ export interface StopInput {
 }
 
 /**
- * What a hook tells Claude at the end of a turn.
+ * The feedback of a hook to Claude at the end of a turn.
  *
  * Since Claude Code 2.1.163.
  */

@@ -117,7 +117,7 @@ export interface SubagentStopInput {
 }
 
 /**
- * What a hook tells a subagent that is about to end.
+ * The feedback of a hook to a subagent that is about to end.
  *
  * Since Claude Code 2.1.163.
  */
@@ -276,7 +276,7 @@ export type SubagentStopSyncOutput =
 
 /**
  * Reply of a `SubagentStop` hook. It can make the subagent go on working, eight times in a row at most unless
- * configured otherwise. To tell the parent something use `PostToolUse` on `Agent`.
+ * configured otherwise. To send the parent a message, use `PostToolUse` on `Agent`.
  *
  * Since Claude Code 1.0.41.
  */

@@ -69,7 +69,7 @@ export interface TaskCompletedInput {
   effort?: Effort;
   /**
    * Id of the subagent that the event comes from; absent on the main thread. Test this field, not `agent_type`, to
-   * tell a subagent from the main thread.
+   * distinguish a subagent from the main thread.
    *
    * Since Claude Code 2.1.69.
    */
@@ -110,8 +110,8 @@ export interface TaskCompletedInput {
    *
    * Since Claude Code 2.1.33.
    *
-   * @deprecated since Claude Code 2.1.178. A session has one team of its own, so the name tells nothing. It will be
-   * removed, and nothing takes its place.
+   * @deprecated since Claude Code 2.1.178. A session has one team, so the name adds nothing. It will be removed, and
+   * nothing takes its place.
    */
   team_name?: string;
 }

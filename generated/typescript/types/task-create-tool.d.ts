@@ -6,7 +6,7 @@ export interface CreatedTask {
   id: string;
   /** Its title. */
   subject: string;
-  /** What is to be done, as it was saved: the host may have mended a malformed call, or a hook changed it. */
+  /** What is to be done, as it was saved: the host may have repaired a malformed call, or a hook changed it. */
   description?: string;
 }
 

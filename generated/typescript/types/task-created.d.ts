@@ -69,7 +69,7 @@ export interface TaskCreatedInput {
   effort?: Effort;
   /**
    * Id of the subagent that the event comes from; absent on the main thread. Test this field, not `agent_type`, to
-   * tell a subagent from the main thread.
+   * distinguish a subagent from the main thread.
    *
    * Since Claude Code 2.1.84.
    */
@@ -110,8 +110,8 @@ export interface TaskCreatedInput {
    *
    * Since Claude Code 2.1.84.
    *
-   * @deprecated since Claude Code 2.1.178. A session has one team of its own, so the name tells nothing. It will be
-   * removed, and nothing takes its place.
+   * @deprecated since Claude Code 2.1.178. A session has one team, so the name adds nothing. It will be removed, and
+   * nothing takes its place.
    */
   team_name?: string;
 }
@@ -160,7 +160,7 @@ export interface TaskCreatedSyncOutput {
    */
   decision?: HookDecision;
   /**
-   * What Claude is told as the error of the tool when `decision` is `block`.
+   * The error of the tool that Claude sees if `decision` is `block`.
    *
    * Since Claude Code 2.1.84.
    */

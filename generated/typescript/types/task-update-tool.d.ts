@@ -9,7 +9,7 @@ export interface TaskStatusChange {
 }
 
 /**
- * What becomes of a task.
+ * What happens to a task.
  *
  * - `pending`: It has not been begun.
  * - `in_progress`: It is being worked on.

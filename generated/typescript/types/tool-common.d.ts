@@ -11,7 +11,7 @@ export interface ArtifactVisit {
 }
 
 /**
- * What became of the file, as git sees it.
+ * The state of the file in git.
  *
  * - `modified`: The file was there already.
  * - `added`: The file is new.

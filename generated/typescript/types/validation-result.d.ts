@@ -19,11 +19,11 @@ export interface Violation {
 
 /**
  * What a validator has found: something that checks code or an action and says what is wrong with it. Its three
- * keys may stand in a hook's reply, where the host does not read them. Whether it stops anything follows from the
+ * keys may be in a hook's reply, where the host does not read them. Whether it stops anything follows from the
  * severity of the validator and from the event, not from this.
  */
 export interface ValidationResult {
-  /** Nothing was found. `violations` is empty then; this field alone decides, whatever stands there. */
+  /** Nothing was found. `violations` is empty then; only this field decides, whatever is there. */
   passed: boolean;
   /** What was found. It may be empty where a validation failed without a place that is to blame. */
   violations: Array<Violation>;
@@ -35,7 +35,7 @@ export interface ValidationResult {
  * How much weight a validator has. It belongs to the validator as a whole and is not written into its results.
  *
  * - `error`: What fails is refused, where the event lets a hook refuse.
- * - `warning`: What fails is told, and goes ahead.
+ * - `warning`: A failure is reported, and the action goes ahead.
  * - `info`: What fails is only noted in the result.
  */
 export type ValidationSeverity =

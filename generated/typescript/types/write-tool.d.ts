@@ -46,6 +46,6 @@ export interface WriteResponse {
    * Since Claude Code 2.1.163 at the latest.
    */
   userModified?: boolean;
-  /** Nothing was written: the owner of the machine has to look at the change first. */
+  /** Nothing was written: the owner of the machine has to review the change first. */
   staged?: boolean;
 }

@@ -53,7 +53,7 @@ impl Checked<'_> {
             let message = format!("the crate depends on `{name}` already");
             self.report(None, message, "take the line out: the crate chooses its version and features");
         } else if !name.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_')) {
-            let message = format!("{name:?} is no name of a crate");
+            let message = format!("{name:?} is not a crate name");
             self.report(None, message, "write it as crates.io has it, with letters, digits, `-` and `_`");
         }
     }

@@ -133,7 +133,7 @@ impl Reader<'_> {
             match attribute(text) {
                 Ok(()) => head.attributes.push(text.clone()),
                 Err(reason) => {
-                    let message = format!("{text:?} is no attribute: {reason}");
+                    let message = format!("{text:?} is not an attribute: {reason}");
                     let advice = "write one attribute as it is in Rust, on one line: `#[must_use]`";
                     self.report(keys, "attributes", at, message, advice.to_owned());
                 }
@@ -156,7 +156,7 @@ impl Reader<'_> {
 fn derive(text: &str, input: Input<'_>) -> Result<String, (String, String)> {
     let path = Path::parse_mod_style.parse_str(text).map_err(|error| {
         let advice = "write the path of a derive macro: `Eq`, `schemars::JsonSchema`".to_owned();
-        (format!("{text:?} is no path: {error}"), advice)
+        (format!("{text:?} is not a path: {error}"), advice)
     })?;
     let names: Vec<String> = path.segments.iter().map(|segment| segment.ident.to_string()).collect();
     if let [name] = names.as_slice() {

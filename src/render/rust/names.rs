@@ -18,7 +18,7 @@ pub const EXTRA: &str = "extra";
 pub fn ident(names: &Names, role: Role, name: &str) -> Result<String, Diagnostics> {
     let spelled = spell(names, role, name)?;
     if syn::parse_str::<Ident>(&spelled).is_err() {
-        return Err(no_name(name, &format!("`{spelled}` is no identifier")));
+        return Err(no_name(name, &format!("`{spelled}` is not an identifier")));
     }
     Ok(spelled)
 }

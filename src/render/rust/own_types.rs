@@ -66,7 +66,7 @@ pub fn own_types(input: Input<'_>) -> Result<Texts, Diagnostics> {
 /// It is no path, or the crate cannot name a part of it. The error is the message and the advice.
 fn path(text: &str, input: Input<'_>) -> Result<String, (String, String)> {
     const ADVICE: &str = "write the whole path of a type, beginning with its crate: `chrono::DateTime<chrono::Utc>`";
-    let no_path = |reason: &str| (format!("{text:?} is no path of a type: {reason}"), ADVICE.to_owned());
+    let no_path = |reason: &str| (format!("{text:?} is not the path of a type: {reason}"), ADVICE.to_owned());
     let parsed = <Type as syn::parse::Parse>::parse.parse_str(text).map_err(|error| no_path(&error.to_string()))?;
     let segments = match &parsed {
         Type::Path(TypePath { qself: None, path }) => &path.segments,
@@ -103,7 +103,7 @@ fn spelled(
             PathArguments::AngleBracketed(arguments) => {
                 let each = arguments.args.iter().map(|argument| match argument {
                     GenericArgument::Type(ty) => spelled(ty, input, no_path),
-                    _ => Err(no_path("it has an argument that is no type")),
+                    _ => Err(no_path("it has an argument that is not a type")),
                 });
                 format!("<{}>", each.collect::<Result<Vec<_>, _>>()?.join(", "))
             }

@@ -41,7 +41,7 @@ fn filled(ty: &str, named: &[String]) -> Option<String> {
 /// Returns the type that typify spells, with placeholders for `named` types.
 fn ask_typify(def: &TypeDef, schema: Value, named: usize) -> Result<String, Diagnostics> {
     let ty = type_of_field(def, schema, named)?;
-    text(&ty).ok_or_else(|| unexpected_output(def, "it made a field of a type that is no path"))
+    text(&ty).ok_or_else(|| unexpected_output(def, "it made a field of a type that is not a path"))
 }
 
 /// Returns the type as text, if it is a path and its arguments are such types.

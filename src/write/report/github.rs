@@ -69,7 +69,7 @@ fn annotation(entry: &Entry) -> Option<(&'static str, &'static str)> {
 }
 
 fn fix(report: &Report) -> String {
-    format!("Mended by `{}`.", report.command)
+    format!("Fixed by `{}`.", report.command)
 }
 
 fn command(kind: &str, properties: &[(&str, String)], lines: &[String]) -> String {

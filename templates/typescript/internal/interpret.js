@@ -368,7 +368,7 @@ function textOf(data) {
   return fault ? "" : text;
 }
 
-/** Returns true if the host refuses a reply. It does not look at the value of a key that it does not know. */
+/** Returns true if the host refuses a reply. It does not read the value of an unknown key. */
 function isRefused(problems) {
   const unread = problems.filter(({ code }) => code === "unsupported-by-host").map(({ pointer }) => pointer);
   return problems.some(({ severity, pointer }) => severity === "rejected" && !unread.includes(pointer));

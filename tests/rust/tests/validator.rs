@@ -47,12 +47,12 @@ fn the_errors_of_the_document_are_kept_verbatim() {
         (reply(result, ValidationSeverity::Error, event, reason), expected.clone())
     };
     let all = [
-        of(HookEvent::PreToolUse, "PreToolUseOutput/valid/seed-001-deny", "seed-001-deny"),
-        of(HookEvent::PostToolUse, "PostToolUseOutput/valid/seed-001-block", "seed-001-block"),
-        of(HookEvent::PostToolUse, "PostToolUseOutput/valid/seed-001-complete", "seed-001-complete"),
-        of(HookEvent::PostToolUse, "HookOutput/valid/seed-001-error-severity", "seed-001-error-severity"),
-        of(HookEvent::Stop, "StopOutput/valid/seed-001-block", "seed-001-tests"),
-        of(HookEvent::SubagentStop, "SubagentStopOutput/valid/seed-001-block", "seed-001-tests"),
+        of(HookEvent::PreToolUse, "PreToolUseOutput/valid/deny", "deny"),
+        of(HookEvent::PostToolUse, "PostToolUseOutput/valid/block", "block"),
+        of(HookEvent::PostToolUse, "PostToolUseOutput/valid/complete", "complete"),
+        of(HookEvent::PostToolUse, "HookOutput/valid/error-severity", "error-severity"),
+        of(HookEvent::Stop, "StopOutput/valid/block-on-failing-tests", "tests"),
+        of(HookEvent::SubagentStop, "SubagentStopOutput/valid/block-on-failing-tests", "tests"),
     ];
     for (said, expected) in all {
         assert_eq!(said, expected);
@@ -61,18 +61,18 @@ fn the_errors_of_the_document_are_kept_verbatim() {
 
 #[test]
 fn a_warning_of_the_document_is_shown_instead_of_lost() {
-    let old = expected("HookOutput/valid/seed-001-warning-severity", "seed-001-warning-severity");
+    let old = expected("HookOutput/valid/warning-severity", "warning-severity");
     let reason = old["reason"].as_str().unwrap();
-    let said = reply("seed-001-warning-severity", ValidationSeverity::Warning, HookEvent::PostToolUse, reason);
+    let said = reply("warning-severity", ValidationSeverity::Warning, HookEvent::PostToolUse, reason);
     assert_eq!((said.get("reason"), &said["systemMessage"]), (None, &old["reason"]));
     assert_eq!((&said["passed"], &said["violations"]), (&old["passed"], &old["violations"]));
 }
 
 #[test]
 fn info_of_the_document_is_the_result_alone() {
-    let said = reply("seed-001-info-severity", ValidationSeverity::Info, HookEvent::PostToolUse, "");
-    assert_eq!(said, expected("HookOutput/valid/seed-001-info-severity", "seed-001-info-severity"));
-    let passed = ["seed-001-allow-updated-input", "seed-001-add-context", "seed-001-session-context"];
+    let said = reply("info-severity", ValidationSeverity::Info, HookEvent::PostToolUse, "");
+    assert_eq!(said, expected("HookOutput/valid/info-severity", "info-severity"));
+    let passed = ["allow-updated-input", "add-context", "session-context"];
     for (result, event) in
         passed.into_iter().zip([HookEvent::PermissionRequest, HookEvent::UserPromptSubmit, HookEvent::SessionStart])
     {

@@ -16,12 +16,12 @@ pub fn page(sets: &[Set], limit: Duration) -> String {
     let mut page = String::from(
         "# Benchmarks\n\n<!-- Written by `cargo xtask bench --peers`, the section about the host functions by `cargo xtask bench --host`, and that\nabout hooks by `cargo xtask bench --cold --peers`.\n\
          Changes made here are lost. -->\n\n\
-         Whole processes from a cold start, each row once a round and one row after the other; medians of the rounds.\n\
-         Seconds are of the processors, for the program and for the system on its behalf; compare the ratios, as the speed of\n\
-         a machine drifts. `all targets` are the Rust crate, the Python package (typed dictionaries and pydantic models), the npm\n\
-         package, the bundled schemas and the documentation, from schemas on the disk into an empty folder. The canonical set is\n\
-         measured with its types alone and as a whole: with its catalogue, examples and profiles, and so with the\n\
-         validators and readers of every language, and every page of the documentation.\n\n",
+         Each row is a whole process from a cold start. The rows run one after the other, once a round, and the figures are the\n\
+         medians of the rounds. Seconds are those of the processors, for the program and for the system on its behalf. Compare\n\
+         the ratios, because the speed of a machine drifts. `all targets` are the Rust crate, the Python package (typed\n\
+         dictionaries and pydantic models), the npm package, the bundled schemas and the documentation. They are made from\n\
+         schemas on the disk, into an empty folder. The canonical set is measured twice: with its types alone, and as a whole.\n\
+         The whole has its catalogue, examples and profiles, the validators and readers of every language, and every page.\n\n",
     );
     environment(&mut page);
     goals(&mut page, sets);

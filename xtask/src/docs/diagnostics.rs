@@ -6,12 +6,11 @@ use hookwire_codegen::internal::diagnostic::{Code, Step};
 
 const ABOUT: &str = "# Diagnostics
 
-What `cargo xtask codegen` can tell, by the step that tells it. A finding has a level (an error: nothing is written; a
-warning: reported, and the run goes on), a code, a message, a place, and, where there is something to say, why it matters and
-what to write instead:
+This page lists what `cargo xtask codegen` reports, by step. A finding has a level, a code, a message and a place, and often a reason and a
+fix. After an error, nothing is written. After a warning, the run goes on.
 
 ```text
-warning[unknown-keyword]: `requird` is no keyword of JSON Schema
+warning[unknown-keyword]: `requird` is not a keyword of JSON Schema
  --> schemas/lamp.schema.json:9:3
   |
 9 |   \"requird\": [\"on\"]
@@ -21,13 +20,12 @@ warning[unknown-keyword]: `requird` is no keyword of JSON Schema
   = do:  did you mean `required`?
 ```
 
-A code never changes its name. `cargo xtask codegen --explain CODE` shows what is said of it here. `--format json` gives
-all findings as one document, which [report.schema.json](report.schema.json) describes; `--format github` shows them beside
-the files of a pull request. What the command `explain` says, with `--format json`, of a node of a schema is described by
-[explanation.schema.json](explanation.schema.json). Exit codes are 0 (all is well; there may be warnings), 1 (an error), 2 (wrong usage) and 4
-(with `--check`: what is on the disk is not what would be generated).
+A code never changes its name. `cargo xtask codegen --explain CODE` shows its section of this page. `--format json` prints all findings as
+one document, described by [report.schema.json](report.schema.json). `--format github` shows them beside the files of a pull
+request. `explain --format json` describes a node of a schema as in [explanation.schema.json](explanation.schema.json). Exit codes are
+0 (success, with or without warnings), 1 (an error), 2 (wrong usage) and 4 (with `--check`: the files on the disk are out of date).
 
-An example is the part that matters: a schema also names its dialect in `$schema`, a definition and a property have a
+The examples show only the relevant part. A schema also names its dialect in `$schema`, definitions and properties also have a
 `description`, and `codegen.toml` has the name of the set.
 ";
 
@@ -54,7 +52,7 @@ fn of(step: Step) -> impl Iterator<Item = Code> {
 fn heading(step: Step) -> &'static str {
     match step {
         Step::Load => "Reading the files of a set",
-        Step::Check => "Checking each file for itself",
+        Step::Check => "Checking each file separately",
         Step::Link => "Names and references",
         Step::Lower => "What the schemas mean",
         Step::Features => "Features",

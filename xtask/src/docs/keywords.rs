@@ -13,31 +13,30 @@ use super::probe::{COLUMNS, made};
 
 const ABOUT: &str = "# Keywords
 
-Every keyword of the drafts of JSON Schema from draft-04 to draft 2020-12, without draft 2019-09, and the generator's own, which begin with `x-`. A key of a
-schema that is none of these, or that the draft of its file does not have, is skipped with a warning (`unknown-keyword`), or refused where
-that lint is denied. `x-each-event` is not in the list: it is replaced by a standard keyword before keywords are read
-([schemas.md](schemas.md)).
+This page lists every keyword of JSON Schema from draft-04 to draft 2020-12, without draft 2019-09, and the generator's own, which begin
+with `x-`. Any other key of a schema is skipped with a warning (`unknown-keyword`), or refused if that lint is denied. The same holds for
+a keyword that the draft of the file does not have. `x-each-event` is not in the list: a standard keyword replaces it before keywords
+are read ([schemas.md](schemas.md)).
 
-* **modelled**: it shapes the types of every language. [schemas.md](schemas.md) says in which forms; in another form it is
+* **modelled**: it shapes the types of every language, in the forms on [schemas.md](schemas.md). In another form it is
   validated only, or refused.
 * **validated only**: the types do not show it. The validators of every language check it
-  ([validation.md](validation.md)), and so do the pydantic models. Where a remark says why, the lint `untyped` reports it.
+  ([validation.md](validation.md)), and so do the pydantic models. If a remark says why, the lint `untyped` reports it.
 * **annotation**: it changes no verdict. It stays in the bundled schemas.
-* **resolved**: references are made to the place instead, and nothing is left of the keyword
+* **resolved**: references lead to the place instead, and the keyword is removed
   ([schemas.md](schemas.md#schemas-as-they-are-published)). A `$dynamicRef` that does not always lead to the same place is refused.
-* **refused**: a schema with it is not taken, for the reason that is given.
+* **refused**: a schema with it is refused, for the reason in the remark.
 
-Where a keyword stands is where it makes something of the types. One that a value can be refused for may stand in any other
-schema as well: it is then validated only.
+The place of a keyword is where it affects the types. In any other schema, a keyword that can refuse a value is validated only.
 ";
 
 const OF_LANGUAGES: &str = "
-## What each language makes of it
+## The output in each language
 
-A schema with the keyword and the same schema without it are rendered, and this is what differs: a declaration (after
-`no`: one that is gone), documentation, or only what checks a value (in Rust where it is read, in the pydantic model where
-it is made). In the validation plan it is checked; in the bundled schemas it stands as it is written, or in another form;
-the docs say it, or say something else. A dash: nothing is made of it there.
+To make this table, a schema with the keyword and the same schema without it are rendered and compared. A cell has the declaration that
+differs (after `no`: one that is gone), or says what else differs: documentation, or a check. In Rust the check is in the reader, and in
+pydantic in the model. `checked` means that the validation plan checks it. The bundled schemas have it as written, or in another form.
+The docs say it, or say something else. A dash means no difference.
 ";
 
 /// Returns the whole page; `root` is the path to the repository.
@@ -48,10 +47,8 @@ pub fn page(root: &Path) -> Result<String, Diagnostics> {
     let mut page =
         super::made_from("src/schema/keywords.rs, src/lower/form.rs, xtask/src/docs/probes.json and templates/");
     page.push_str(ABOUT);
-    let _ = write!(
-        page,
-        "\n## What becomes of each\n\n| keyword | dialect | class | stands | remark |\n|---|---|---|---|---|\n"
-    );
+    let _ =
+        write!(page, "\n## Every keyword\n\n| keyword | dialect | class | place | remark |\n|---|---|---|---|---|\n");
     for it in KEYWORDS {
         let (name, known, class) = (it.name, it.known.name(), it.class.name());
         let _ = writeln!(page, "| `{name}` | {known} | {class} | {} | {} |", places(it), remark(it));
@@ -123,17 +120,17 @@ mod tests {
         let taken = KEYWORDS.iter().filter(|it| !matches!(it.class, Class::Refused(_) | Class::Resolved(_)));
         let taken: BTreeSet<&str> = taken.map(|it| it.name).collect();
         assert_eq!(made.keys().map(String::as_str).collect::<BTreeSet<_>>(), taken, "xtask/src/docs/probes.json");
-        let judged = COLUMNS.iter().position(|column| *column == "validators").unwrap_or_default();
+        let checked = COLUMNS.iter().position(|column| *column == "validators").unwrap_or_default();
         for it in KEYWORDS.iter().filter(|it| taken.contains(it.name)) {
             let cells = &made[it.name];
             if it.is_asserted() {
-                assert_eq!(cells[judged], "judged", "{}", it.name);
+                assert_eq!(cells[checked], "checked", "{}", it.name);
             }
             let shown = [0, 1, 3].map(|column| &cells[column]).into_iter().filter(|cell| cell.starts_with('`'));
             match it.class {
                 Class::Validated | Class::Asserted(_) => assert_eq!(shown.count(), 0, "{}: {cells:?}", it.name),
                 Class::Annotation | Class::Untyped(_) => {
-                    assert_eq!(cells[..judged + 1], ["–"; 5].map(str::to_owned), "{}", it.name);
+                    assert_eq!(cells[..checked + 1], ["–"; 5].map(str::to_owned), "{}", it.name);
                 }
                 _ => {}
             }

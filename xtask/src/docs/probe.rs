@@ -233,7 +233,7 @@ fn cell(column: &str, keyword: &str, with: &[String], without: &[String]) -> Str
         return "–".to_owned();
     }
     match column {
-        "validators" => "judged".to_owned(),
+        "validators" => "checked".to_owned(),
         "docs" => "said".to_owned(),
         "bundled schemas" if added.iter().any(|it| it.starts_with(&format!("\"{keyword}\":"))) => {
             "as written".to_owned()

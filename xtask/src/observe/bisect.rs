@@ -9,7 +9,7 @@ use hookwire_observe::observation::Observation;
 use hookwire_observe::program::{self, Program, Release};
 use hookwire_observe::{family, other_versions, registry};
 
-/// Halves the versions from `from` to `to`, both included, and prints each step and the result. `look` runs the case on a
+/// Bisects the versions from `from` to `to`, both included, and prints each step and the result. `look` runs the case on a
 /// version; it returns `None` if the host got lost, or did not run the hook.
 ///
 /// # Errors

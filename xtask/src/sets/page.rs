@@ -47,7 +47,7 @@ payloads to every language. [tests/published/README.md](../tests/published/READM
 * **Different**: answers that are not that verdict, of the validators of Rust, Python and TypeScript and of the pydantic models,
   and values that do not come back equal.
 * **By design**: payloads with an integer beyond 2^53 that are valid, and that every language refuses. Doubles, which are the
-  numbers of JavaScript, cannot tell such integers apart.
+  numbers of JavaScript, cannot distinguish such integers.
 * **Round trips**: valid payloads that the types of Rust or the pydantic models read and write, and that are equal as JSON.
 * **Rust alone**: the share of invalid payloads that the types of Rust accept without the validator.
 * **Compiles**: `cargo build`, `tsc --strict`, every pydantic model is built, `mypy --strict` (not for

@@ -4,7 +4,9 @@ use std::path::PathBuf;
 use std::process::Command;
 use std::{env, fs};
 
-use crate::{checkers, cookbook, editor, fuzz, go, installed, interface, observed, package, publish, runtime, sandbox};
+use crate::{
+    checkers, cookbook, editor, fuzz, go, installed, interface, observed, package, prose, publish, runtime, sandbox,
+};
 use hookwire_conformance::{assertions, newer, sets, suite};
 use hookwire_harness::{RUST_USER, Root, environment, files, finish, npm_tests, tools};
 
@@ -35,6 +37,8 @@ pub const STEPS: &[Step] = &[
     Step::new("generator", "the generator is formatted, documented, without lints, and its tests pass", generator)
         .with_quick(quick_generator),
     Step::new("drift", "generated/ and the recording in README.md are up to date", drift).with_quick(drift),
+    Step::new("docs", "texts for users are in plain English, and editors check settings as they say", docs)
+        .with_quick(prose::step),
     Step::new("from-nothing", "an empty folder becomes generated/, byte for byte", from_nothing),
     Step::new("build-system", "ninja runs the generator exactly when an input changed", build_system),
     Step::new("rust", "the crate builds without warnings, its documentation and examples too", rust)
@@ -51,7 +55,6 @@ pub const STEPS: &[Step] = &[
         .with_quick(observed::step),
     Step::new("runtime", "hooks print the same in every language, also when they fail", runtime::step),
     Step::new("cookbook", "the hooks of the cookbook pass the tests on their pages in every language", cookbook::step),
-    Step::new("editor", "editors complete settings of the host, and mark mistakes in them", editor::step),
     Step::new(
         "assertions",
         "assertions give the verdicts of JSON Schema, with the same messages in every language",
@@ -188,6 +191,11 @@ fn pytest(root: &Root, chosen: &[&str]) -> Result<(), String> {
     pytest.args(["-m", "pytest", "-q", "-p", "no:cacheprovider"]).args(chosen);
     pytest.current_dir(root.path("tests/python"));
     finish(pytest.env("HOOKWIRE_CODEGEN", xtask).env("PYTHONDONTWRITEBYTECODE", "1"))
+}
+
+fn docs(root: &Root) -> Result<(), String> {
+    prose::step(root)?;
+    editor::step(root)
 }
 
 fn typescript(root: &Root) -> Result<(), String> {

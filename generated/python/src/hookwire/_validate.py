@@ -262,6 +262,9 @@ def type_of(name: str) -> "Any":
         plain, _, profile = name.partition(":")
         text: str = profile_of(profile).TYPES[plain] if profile else text_of(plain)
         found = _parsed[name] = loads(text)
+        if "fields" in found:
+            fields = found["fields"].items()
+            found["required"] = [key for key, field in fields if "missing" in field]
     return found
 
 
@@ -308,7 +311,7 @@ def json_type(value: object) -> str:
 
 
 _PLAIN_TYPES: "dict[type, str]" = {str: "string", bool: "boolean", int: "number"}
-"""The JSON types of most values. Without `float`: NaN and infinity are no JSON values."""
+"""The JSON types of most values. Without `float`: NaN and infinity are not JSON values."""
 
 _JSON_TYPES: "dict[type, str]" = {
     str: "string",
@@ -423,6 +426,7 @@ class _Walk:
         "_closed",
         "_found",
         "_host",
+        "_known",
         "_operation",
         "_output",
         "_own_tools",
@@ -438,8 +442,11 @@ class _Walk:
         host: "Version",
         tool: "str | None",
         own_tools: bool,
+        known: "Any" = None,
     ) -> None:
         self._found = found
+        # What assertions found out about values of the payload.
+        self._known: Any = {} if known is None else known
         self._output = output
         self._closed = False
         self._host = host
@@ -457,6 +464,7 @@ class _Walk:
             host=host,
             tool=self._tool,
             own_tools=self._own_tools,
+            known=self._known,
         )
         walk._closed = closed
         walk._within = within
@@ -602,8 +610,7 @@ class _Walk:
             self._field(value, name, struct, place)
             self._extend((place, name, KEY, _ANY, None), place)
         else:
-            self._fields(value, struct, place, skip)
-            self._others(value, struct, place, skip)
+            self._keys(value, struct, place, skip)
             self._rules(value, struct, place)
             if "assertion" in struct:
                 self._assert(value, struct["assertion"], place)
@@ -621,17 +628,23 @@ class _Walk:
             return key if rejected and not _is_older(self._host, field.get("since")) else None
         return None
 
-    def _fields(self, value: "Any", struct: "Any", place: "Place", skip: object) -> None:
-        for key, field in struct["fields"].items():
-            if key not in value:
-                if "missing" in field:
-                    self._field(value, key, struct, place)
+    def _keys(self, value: "Any", struct: "Any", place: "Place", skip: object) -> None:
+        fields = struct["fields"]
+        found: object
+        for key, found in value.items():
+            field = fields.get(key)
+            if key == skip:
+                continue
+            if field is None:
+                self._other(key, found, struct, place, skip)
                 continue
             # Most fields of most payloads have a value of the right type, about which there is nothing else to say.
-            found: object = value[key]
             plain = _PLAIN_TYPES.get(type(found))  # without a function call, which takes time
             says = "since" in field or "deprecated" in field or "inert" in field
-            if key != skip and (says or plain != field["type"]["is"]):
+            if says or plain != field["type"]["is"]:
+                self._field(value, key, struct, place)
+        for key in struct["required"]:
+            if key not in value:
                 self._field(value, key, struct, place)
 
     def _field(self, value: "Any", key: str, struct: "Any", place: "Place") -> None:
@@ -668,17 +681,14 @@ class _Walk:
         it = {"is": "ref", "name": row["types"][keyed["column"]]}
         walk.check(beside[key], (*place[:3], it, place[4]))
 
-    def _others(self, value: "Any", struct: "Any", place: "Place", skip: object) -> None:
-        closed = struct["keys"] == "closed" or (struct["keys"] == "open" and self._closed)
-        if not closed and "rest" not in struct:
-            return
-        for key in value:
-            if key in struct["fields"] or key == skip:
-                continue
-            if closed:
-                self._unknown(key, struct, place, skip)
-            else:
-                self.check(value[key], (place, key, VALUE, struct["rest"], None))
+    def _other(
+        self, key: object, value: object, struct: "Any", place: "Place", skip: object
+    ) -> None:
+        """Validates a key that is not a field."""
+        if struct["keys"] == "closed" or (struct["keys"] == "open" and self._closed):
+            self._unknown(key, struct, place, skip)
+        elif "rest" in struct:
+            self.check(value, (place, key, VALUE, struct["rest"], None))
 
     def _rules(self, value: object, struct: "Any", place: "Place") -> None:
         for rule in struct.get("rules", ()):
@@ -748,8 +758,8 @@ class _Walk:
         if not self._assert(value, union["assertion"], place):
             # Only packages of contracts with assertions have this module.
             assertions = __import__("_assertion", globals(), None, ["branch_of"], 1)
-            chosen = union["members"][assertions.branch_of(value, union["assertion"])]
-            self.check(value, (*place[:3], chosen, None), skip)
+            branch = assertions.branch_of(value, union["assertion"], self._known)
+            self.check(value, (*place[:3], union["members"][branch], None), skip)
 
     # Assertions
 
@@ -763,7 +773,7 @@ class _Walk:
         found = False
         # Only packages of contracts with assertions have this module.
         messages = __import__("_assertion.messages", globals(), None, ["reported"], 1)
-        for at, code, message in messages.reported(value, assertion, place):
+        for at, code, message in messages.reported(value, assertion, place, self._known):
             self._tell(at, code, "rejected", message)
             found = True
         return found

@@ -70,7 +70,7 @@ impl<'a> Draft<'a> {
 
     // Effects
 
-    /// Takes an effect on the action. The cause is told if the effect is the strongest one.
+    /// Takes an effect on the action. The cause is reported if the effect is the strongest one.
     pub(super) fn act(&mut self, cell: Option<Effect>, cause: Option<Cause>) {
         let word = cell.map_or("unknown", |it| it.word);
         let mut action = action_of(word);
@@ -145,7 +145,7 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// Adds a text for those who get it, unless a problem says that it is lost.
+    /// Adds a text for its recipients, unless a problem says that it is lost.
     pub(super) fn add_text(&mut self, cell: Option<Effect>, text: &str, source: &str, is_sure: bool) {
         let Some(cell) = cell.filter(|it| !it.audience.is_empty() && !text.is_empty()) else { return };
         if is_sure || !source.starts_with('/') || !is_lost(&self.made.problems, source) {
@@ -191,7 +191,7 @@ impl<'a> Draft<'a> {
         Some(Cow::Owned(Value::Object(made)))
     }
 
-    /// Returns the effect that holds on the host, in the situation that the context tells.
+    /// Returns the effect that holds on the host, in the situation of the context.
     pub(super) fn pick(&mut self, effects: &[Effect]) -> Option<Effect> {
         let mut unsure = None;
         for it in effects.iter().copied() {

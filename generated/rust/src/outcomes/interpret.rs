@@ -543,7 +543,7 @@ fn text_of(bytes: &[u8]) -> Cow<'_, str> {
     decoded(bytes).map_or(Cow::Borrowed(""), |it| it.text)
 }
 
-/// Returns true if the host refuses a reply. It does not look at the value of a key that it does not know.
+/// Returns true if the host refuses a reply. It does not read the value of an unknown key.
 fn is_refused(problems: &[Problem]) -> bool {
     let is_unread = |pointer: &str| {
         problems.iter().any(|it| it.code == ProblemCode::UnsupportedByHost && it.pointer == pointer)

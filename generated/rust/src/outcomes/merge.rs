@@ -93,7 +93,7 @@ fn merged(outcomes: &[Outcome], order: &[usize], plan: &Plan) -> Outcome {
     made
 }
 
-/// Returns the outcomes that the host still looks at: up to the first that decides, on some events.
+/// Returns the outcomes that the host still reads: up to the first that decides, on some events.
 fn heard(order: &[usize], outcomes: &[Outcome], plan: &Plan) -> Vec<usize> {
     let decides = |index: &usize| {
         let is_decision = |it: &Outcome| matches!(it.action, OutcomeAction::Allowed | OutcomeAction::Blocked);

@@ -30,7 +30,7 @@ pub(super) struct Plan {
     /// What ends if no hook stops the event.
     pub(super) ends: Option<Ends>,
     pub(super) combines: Combines,
-    /// The texts in stderr that tell that the script is missing. Then exit code 2 does not block.
+    /// The texts in stderr that mean that the script is missing. Then exit code 2 does not block.
     pub(super) missing_script: &'static [&'static str],
     /// What is blocked leaves the conversation, and Claude stops.
     pub(super) erases: bool,
@@ -90,7 +90,7 @@ pub(super) struct Exit {
 #[derive(Clone, Copy)]
 pub(super) struct Effect {
     pub(super) word: &'static str,
-    /// Those who get the text.
+    /// The recipients of the text.
     pub(super) audience: &'static [OutcomeAudience],
     pub(super) when: Option<OutcomeCondition>,
     pub(super) from: &'static [u64],
@@ -172,6 +172,6 @@ pub(super) struct OfProfile {
     pub(super) invalid_json: Option<&'static str>,
     /// What a reply does that names another event.
     pub(super) other_event: Option<&'static str>,
-    /// The fields at the top level of a reply that stand in its specific output instead.
+    /// The fields at the top level of a reply that belong in its specific output.
     pub(super) inside: &'static [&'static str],
 }

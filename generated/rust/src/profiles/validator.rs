@@ -2773,8 +2773,8 @@ impl crate::json::FromObject for PermissionDeniedSyncOutput {
 
 crate::json::object_type!(PermissionDeniedSyncOutput);
 
-/// Reply of a `PermissionDenied` hook. The denial stands; the reply can tell Claude that another attempt is
-/// welcome. `continue` and `systemMessage` are not read.
+/// Reply of a `PermissionDenied` hook. The denial remains. The reply can invite Claude to try again. `continue`
+/// and `systemMessage` are not read.
 ///
 /// Since Claude Code 2.1.89.
 #[derive(Clone, Debug, PartialEq)]
@@ -3616,7 +3616,7 @@ impl crate::json::FromObject for PostModelSwitchSyncOutput {
 
 crate::json::object_type!(PostModelSwitchSyncOutput);
 
-/// Reply of a `PostModelSwitch` hook. The switch stands; the reply can give Claude context.
+/// Reply of a `PostModelSwitch` hook. The switch remains. The reply can give Claude context.
 ///
 /// Since Claude Code 2.1.251.
 #[derive(Clone, Debug, PartialEq)]
@@ -4190,8 +4190,8 @@ impl crate::json::FromObject for PostToolUseSyncOutput {
 
 crate::json::object_type!(PostToolUseSyncOutput);
 
-/// Reply of a `PostToolUse` hook. The tool has run, so nothing can be prevented: the reply can tell Claude
-/// something and replace the result that Claude sees.
+/// Reply of a `PostToolUse` hook. The tool has run, so nothing can be prevented. The reply can give Claude
+/// feedback, and replace the result that Claude sees.
 ///
 /// Since Claude Code 1.0.38.
 #[derive(Clone, Debug, PartialEq)]
@@ -4477,8 +4477,7 @@ impl crate::json::FromObject for PostToolUseFailureSyncOutput {
 
 crate::json::object_type!(PostToolUseFailureSyncOutput);
 
-/// Reply of a `PostToolUseFailure` hook. The tool has failed already: the reply can only tell Claude something
-/// about it.
+/// Reply of a `PostToolUseFailure` hook. The tool has failed already: the reply can only give Claude feedback.
 ///
 /// Since Claude Code 2.0.62 at the latest.
 #[derive(Clone, Debug, PartialEq)]
@@ -5130,7 +5129,7 @@ pub struct PreToolUseSyncOutput {
     ///
     /// Since Claude Code 2.1.141.
     pub terminal_sequence: Option<String>,
-    /// Old form of the decision: `approve` stands for `allow` and `block` for `deny`.
+    /// Old form of the decision: `approve` means `allow`, and `block` means `deny`.
     ///
     /// Since Claude Code 2.0.0 at the latest.
     #[deprecated(
@@ -8112,7 +8111,7 @@ impl From<SubagentStopProceed> for SubagentStopSyncOutput {
 }
 
 /// Reply of a `SubagentStop` hook. It can make the subagent go on working, eight times in a row at most unless
-/// configured otherwise. To tell the parent something use `PostToolUse` on `Agent`.
+/// configured otherwise. To send the parent a message, use `PostToolUse` on `Agent`.
 ///
 /// Since Claude Code 1.0.41.
 #[derive(Clone, Debug, PartialEq)]
@@ -8483,7 +8482,7 @@ pub struct TaskCreatedSyncOutput {
     ///
     /// Since Claude Code 2.1.84.
     pub decision: Option<HookDecision>,
-    /// What Claude is told as the error of the tool when `decision` is `block`.
+    /// The error of the tool that Claude sees if `decision` is `block`.
     ///
     /// Since Claude Code 2.1.84.
     pub reason: Option<String>,

@@ -6,7 +6,7 @@
 use crate::types::*;
 
 
-/// What becomes of a tool call that a hook was asked about.
+/// The decision about the tool call that a hook runs for.
 ///
 /// Since Claude Code 1.0.59.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -111,9 +111,9 @@ pub struct PostToolUseSpecificOutput {
     ///
     /// Since Claude Code 2.0.0 at the latest. Claude Code spills what is longer than 10,000 characters to a file.
     pub additional_context: Option<String>,
-    /// `block` has the agent go on at once with `reason` as what it is told.
+    /// With `block`, the agent goes on at once, with `reason` as its instruction.
     pub decision: Option<crate::constant::Block>,
-    /// What the agent is told. Has to be there with a `decision` of `block`.
+    /// The message to the agent. Has to be there with a `decision` of `block`.
     pub reason: Option<String>,
 }
 
@@ -305,8 +305,8 @@ impl crate::json::FromObject for PostToolUseSyncOutput {
 
 crate::json::object_type!(PostToolUseSyncOutput);
 
-/// Reply of a `PostToolUse` hook. The tool has run, so nothing can be prevented: the reply can tell Claude
-/// something and replace the result that Claude sees.
+/// Reply of a `PostToolUse` hook. The tool has run, so nothing can be prevented. The reply can give Claude
+/// feedback, and replace the result that Claude sees.
 ///
 /// Since Claude Code 1.0.38.
 pub type PostToolUseOutput = PostToolUseSyncOutput;
@@ -514,7 +514,7 @@ crate::json::object_type!(PreToolUseSyncOutput);
 /// Since Claude Code 1.0.38.
 pub type PreToolUseOutput = PreToolUseSyncOutput;
 
-/// What a hook tells Claude at the end of a turn.
+/// The feedback of a hook to Claude at the end of a turn.
 ///
 /// Since Claude Code 2.1.163.
 ///
@@ -531,7 +531,7 @@ pub struct StopSpecificOutput {
     pub hook_event_name: crate::constant::Stop,
     /// `block` keeps the session going.
     pub decision: Option<crate::constant::Block>,
-    /// What the agent is told to do. Has to be there with a `decision` of `block`.
+    /// The instruction to the agent. Has to be there with a `decision` of `block`.
     pub reason: Option<String>,
 }
 
@@ -937,7 +937,7 @@ crate::json::object_type!(UserPromptSubmitSyncOutput);
 /// Since Claude Code 1.0.54.
 pub type UserPromptSubmitOutput = UserPromptSubmitSyncOutput;
 
-/// The input of any of the four events, told apart by `hook_event_name`.
+/// The input of any of the four events. `hook_event_name` says which one.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 #[allow(clippy::large_enum_variant, reason = "a payload is read once, and matching should not need a box")]
@@ -1026,7 +1026,7 @@ impl From<StopInput> for HookInput {
     }
 }
 
-/// The part of a reply that belongs to one event, told apart by `hookEventName`.
+/// The part of a reply that belongs to one event. `hookEventName` says which one.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 #[allow(clippy::large_enum_variant, reason = "a payload is read once, and matching should not need a box")]
@@ -1037,7 +1037,7 @@ pub enum HookSpecificOutput {
     PostToolUse(PostToolUseSpecificOutput),
     /// What a hook adds to a submitted prompt.
     UserPromptSubmit(UserPromptSubmitSpecificOutput),
-    /// What a hook tells Claude at the end of a turn.
+    /// The feedback of a hook to Claude at the end of a turn.
     Stop(StopSpecificOutput),
 }
 
@@ -1799,8 +1799,8 @@ crate::json::object_type!(HookExecutionRecord);
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct HookEventContext {
-    /// Calls that wait for the user, the oldest first. The queue has an end, so that it cannot fill the memory;
-    /// that it is at 100 is said here and not in the design.
+    /// Calls that wait for the user, the oldest first. The queue is limited to 100, so that it cannot fill the
+    /// memory. The number is a decision of this project, and not in the design.
     pub pending_permissions: Vec<PendingPermission>,
     /// What has run lately, the oldest first. What is older than `historyDuration` is taken out.
     pub hook_execution_history: Vec<HookExecutionRecord>,
@@ -1939,8 +1939,8 @@ mod sdk {
     use super::*;
 
 
-/// What the host asks a client of the SDK that has registered callbacks: to run one of them. It stands as
-/// `request` in a control request.
+/// What the host asks a client of the SDK that has registered callbacks: to run one of them. It is the
+/// `request` of a control request.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct HookCallbackRequest {
@@ -2026,7 +2026,7 @@ pub struct HookControlRequest {
     pub type_: crate::constant::ControlRequest,
     /// Chosen by the host, and repeated in the answer.
     pub request_id: String,
-    /// What is asked.
+    /// The request.
     pub request: HookCallbackRequest,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,

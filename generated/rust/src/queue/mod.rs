@@ -33,12 +33,12 @@ type Callback = Box<dyn FnOnce(&PermissionAnswer) + Send>;
 #[derive(Clone)]
 pub struct PendingQuestion {
     queue: PermissionQueue,
-    /// What is asked: the tool, its arguments and the reason.
+    /// The question: the tool, its arguments and the reason.
     pub pending: PendingPermission,
     slot: Arc<Slot>,
 }
 
-/// The answer to a question, or those who wait for it.
+/// The answer to a question, or the waiters for it.
 struct Slot {
     ends: Option<Instant>,
     state: Mutex<SlotState>,
@@ -512,7 +512,7 @@ impl Drop for Subscription {
     }
 }
 
-/// Gives those who wait their answers. A function that panics does not keep the others from being called.
+/// Gives the waiters their answers. A function that panics does not keep the others from being called.
 fn call(every: impl IntoIterator<Item = Calls>) {
     let mut panic = None;
     for (callbacks, answer) in every {

@@ -1,4 +1,4 @@
-//! Tells what a reply that is not one JSON object looks like: plain text, a log, or a reply with something beside it.
+//! Classifies a reply that is not one JSON object: plain text, a log, or a reply with other text around it.
 
 use serde_json::Value;
 

@@ -20,14 +20,14 @@ pub(super) const LEFT_OUT: &str = "Not shown: {count} more.";
 
 /// The replies to an event.
 pub(super) struct Answer {
-    pub(super) error: Way,
-    pub(super) warning: Way,
-    pub(super) info: Way,
-    pub(super) passed: Way,
+    pub(super) error: Form,
+    pub(super) warning: Form,
+    pub(super) info: Form,
+    pub(super) passed: Form,
 }
 
 /// A reply.
-pub(super) struct Way {
+pub(super) struct Form {
     /// The reply without its text and the result, as JSON.
     pub(super) reply: &'static str,
     /// The path of the text. Empty if there is none.
@@ -39,25 +39,25 @@ pub(super) struct Way {
 pub(super) const fn answer(event: HookEvent) -> Answer {
     match event {
         HookEvent::PreToolUse => Answer {
-            error: Way {
+            error: Form {
                 reply: "{\"hookSpecificOutput\":{\"hookEventName\":\"PreToolUse\",\"permissionDecision\":\"deny\"}}",
                 text: &["hookSpecificOutput", "permissionDecisionReason"],
                 exit_code: 0,
                 note: None,
             },
-            warning: Way {
+            warning: Form {
                 reply: "{}",
                 text: &["systemMessage"],
                 exit_code: 0,
                 note: None,
             },
-            info: Way {
+            info: Form {
                 reply: "{}",
                 text: &[],
                 exit_code: 0,
                 note: Some("`info` decides nothing."),
             },
-            passed: Way {
+            passed: Form {
                 reply: "{}",
                 text: &[],
                 exit_code: 0,
@@ -65,25 +65,25 @@ pub(super) const fn answer(event: HookEvent) -> Answer {
             },
         },
         HookEvent::PostToolUse => Answer {
-            error: Way {
+            error: Form {
                 reply: "{\"decision\":\"block\"}",
                 text: &["reason"],
                 exit_code: 0,
                 note: Some("On `PostToolUse` it is too late to stop anything: the reason is passed on."),
             },
-            warning: Way {
+            warning: Form {
                 reply: "{}",
                 text: &["systemMessage"],
                 exit_code: 0,
                 note: None,
             },
-            info: Way {
+            info: Form {
                 reply: "{}",
                 text: &[],
                 exit_code: 0,
                 note: Some("`info` decides nothing."),
             },
-            passed: Way {
+            passed: Form {
                 reply: "{}",
                 text: &[],
                 exit_code: 0,
@@ -91,25 +91,25 @@ pub(super) const fn answer(event: HookEvent) -> Answer {
             },
         },
         HookEvent::PostToolUseFailure => Answer {
-            error: Way {
+            error: Form {
                 reply: "{\"decision\":\"block\"}",
                 text: &["reason"],
                 exit_code: 0,
                 note: Some("On `PostToolUseFailure` it is too late to stop anything: the reason is passed on."),
             },
-            warning: Way {
+            warning: Form {
                 reply: "{}",
                 text: &["systemMessage"],
                 exit_code: 0,
                 note: None,
             },
-            info: Way {
+            info: Form {
                 reply: "{}",
                 text: &[],
                 exit_code: 0,
                 note: Some("`info` decides nothing."),
             },
-            passed: Way {
+            passed: Form {
                 reply: "{}",
                 text: &[],
                 exit_code: 0,
@@ -117,25 +117,25 @@ pub(super) const fn answer(event: HookEvent) -> Answer {
             },
         },
         HookEvent::PostToolBatch => Answer {
-            error: Way {
+            error: Form {
                 reply: "{\"decision\":\"block\"}",
                 text: &["reason"],
                 exit_code: 0,
                 note: None,
             },
-            warning: Way {
+            warning: Form {
                 reply: "{}",
                 text: &["systemMessage"],
                 exit_code: 0,
                 note: None,
             },
-            info: Way {
+            info: Form {
                 reply: "{}",
                 text: &[],
                 exit_code: 0,
                 note: Some("`info` decides nothing."),
             },
-            passed: Way {
+            passed: Form {
                 reply: "{}",
                 text: &[],
                 exit_code: 0,
@@ -143,25 +143,25 @@ pub(super) const fn answer(event: HookEvent) -> Answer {
             },
         },
         HookEvent::Notification => Answer {
-            error: Way {
+            error: Form {
                 reply: "{}",
                 text: &[],
                 exit_code: 0,
                 note: Some("Nothing can be refused on `Notification`. Nobody gets to read a message on `Notification`."),
             },
-            warning: Way {
+            warning: Form {
                 reply: "{}",
                 text: &[],
                 exit_code: 0,
                 note: Some("Nobody gets to read a message on `Notification`."),
             },
-            info: Way {
+            info: Form {
                 reply: "{}",
                 text: &[],
                 exit_code: 0,
                 note: Some("`info` decides nothing."),
             },
-            passed: Way {
+            passed: Form {
                 reply: "{}",
                 text: &[],
                 exit_code: 0,
@@ -169,25 +169,25 @@ pub(super) const fn answer(event: HookEvent) -> Answer {
             },
         },
         HookEvent::UserPromptSubmit => Answer {
-            error: Way {
+            error: Form {
                 reply: "{\"decision\":\"block\"}",
                 text: &["reason"],
                 exit_code: 0,
                 note: Some("It ends the turn."),
             },
-            warning: Way {
+            warning: Form {
                 reply: "{}",
                 text: &["systemMessage"],
                 exit_code: 0,
                 note: None,
             },
-            info: Way {
+            info: Form {
                 reply: "{}",
                 text: &[],
                 exit_code: 0,
                 note: Some("`info` decides nothing."),
             },
-            passed: Way {
+            passed: Form {
                 reply: "{}",
                 text: &[],
                 exit_code: 0,
@@ -195,25 +195,25 @@ pub(super) const fn answer(event: HookEvent) -> Answer {
             },
         },
         HookEvent::UserPromptExpansion => Answer {
-            error: Way {
+            error: Form {
                 reply: "{\"decision\":\"block\"}",
                 text: &["reason"],
                 exit_code: 0,
                 note: None,
             },
-            warning: Way {
+            warning: Form {
                 reply: "{}",
                 text: &["systemMessage"],
                 exit_code: 0,
                 note: None,
             },
-            info: Way {
+            info: Form {
                 reply: "{}",
                 text: &[],
                 exit_code: 0,
                 note: Some("`info` decides nothing."),
             },
-            passed: Way {
+            passed: Form {
                 reply: "{}",
                 text: &[],
                 exit_code: 0,
@@ -221,25 +221,25 @@ pub(super) const fn answer(event: HookEvent) -> Answer {
             },
         },
         HookEvent::SessionStart => Answer {
-            error: Way {
+            error: Form {
                 reply: "{}",
                 text: &["systemMessage"],
                 exit_code: 0,
                 note: Some("Nothing can be refused on `SessionStart`."),
             },
-            warning: Way {
+            warning: Form {
                 reply: "{}",
                 text: &["systemMessage"],
                 exit_code: 0,
                 note: None,
             },
-            info: Way {
+            info: Form {
                 reply: "{}",
                 text: &[],
                 exit_code: 0,
                 note: Some("`info` decides nothing."),
             },
-            passed: Way {
+            passed: Form {
                 reply: "{}",
                 text: &[],
                 exit_code: 0,
@@ -247,25 +247,25 @@ pub(super) const fn answer(event: HookEvent) -> Answer {
             },
         },
         HookEvent::SessionEnd => Answer {
-            error: Way {
+            error: Form {
                 reply: "{}",
                 text: &[],
                 exit_code: 2,
                 note: Some("Nothing can be refused on `SessionEnd`. With exit code 2 the user gets to read the text."),
             },
-            warning: Way {
+            warning: Form {
                 reply: "{}",
                 text: &[],
                 exit_code: 0,
                 note: Some("Nobody gets to read a message on `SessionEnd`."),
             },
-            info: Way {
+            info: Form {
                 reply: "{}",
                 text: &[],
                 exit_code: 0,
                 note: Some("`info` decides nothing."),
             },
-            passed: Way {
+            passed: Form {
                 reply: "{}",
                 text: &[],
                 exit_code: 0,
@@ -273,25 +273,25 @@ pub(super) const fn answer(event: HookEvent) -> Answer {
             },
         },
         HookEvent::Stop => Answer {
-            error: Way {
+            error: Form {
                 reply: "{\"decision\":\"block\"}",
                 text: &["reason"],
                 exit_code: 0,
                 note: None,
             },
-            warning: Way {
+            warning: Form {
                 reply: "{}",
                 text: &["systemMessage"],
                 exit_code: 0,
                 note: None,
             },
-            info: Way {
+            info: Form {
                 reply: "{}",
                 text: &[],
                 exit_code: 0,
                 note: Some("`info` decides nothing."),
             },
-            passed: Way {
+            passed: Form {
                 reply: "{}",
                 text: &[],
                 exit_code: 0,
@@ -299,25 +299,25 @@ pub(super) const fn answer(event: HookEvent) -> Answer {
             },
         },
         HookEvent::StopFailure => Answer {
-            error: Way {
+            error: Form {
                 reply: "{}",
                 text: &[],
                 exit_code: 0,
                 note: Some("Nothing can be refused on `StopFailure`. Nobody gets to read a message on `StopFailure`."),
             },
-            warning: Way {
+            warning: Form {
                 reply: "{}",
                 text: &[],
                 exit_code: 0,
                 note: Some("Nobody gets to read a message on `StopFailure`."),
             },
-            info: Way {
+            info: Form {
                 reply: "{}",
                 text: &[],
                 exit_code: 0,
                 note: Some("`info` decides nothing."),
             },
-            passed: Way {
+            passed: Form {
                 reply: "{}",
                 text: &[],
                 exit_code: 0,
@@ -325,25 +325,25 @@ pub(super) const fn answer(event: HookEvent) -> Answer {
             },
         },
         HookEvent::SubagentStart => Answer {
-            error: Way {
+            error: Form {
                 reply: "{\"hookSpecificOutput\":{\"hookEventName\":\"SubagentStart\"}}",
                 text: &["hookSpecificOutput", "additionalContext"],
                 exit_code: 0,
                 note: Some("Nothing can be refused on `SubagentStart`."),
             },
-            warning: Way {
+            warning: Form {
                 reply: "{\"hookSpecificOutput\":{\"hookEventName\":\"SubagentStart\"}}",
                 text: &["hookSpecificOutput", "additionalContext"],
                 exit_code: 0,
                 note: None,
             },
-            info: Way {
+            info: Form {
                 reply: "{}",
                 text: &[],
                 exit_code: 0,
                 note: Some("`info` decides nothing."),
             },
-            passed: Way {
+            passed: Form {
                 reply: "{}",
                 text: &[],
                 exit_code: 0,
@@ -351,25 +351,25 @@ pub(super) const fn answer(event: HookEvent) -> Answer {
             },
         },
         HookEvent::SubagentStop => Answer {
-            error: Way {
+            error: Form {
                 reply: "{\"decision\":\"block\"}",
                 text: &["reason"],
                 exit_code: 0,
                 note: None,
             },
-            warning: Way {
+            warning: Form {
                 reply: "{}",
                 text: &[],
                 exit_code: 0,
                 note: Some("Nobody gets to read a message on `SubagentStop`."),
             },
-            info: Way {
+            info: Form {
                 reply: "{}",
                 text: &[],
                 exit_code: 0,
                 note: Some("`info` decides nothing."),
             },
-            passed: Way {
+            passed: Form {
                 reply: "{}",
                 text: &[],
                 exit_code: 0,
@@ -377,25 +377,25 @@ pub(super) const fn answer(event: HookEvent) -> Answer {
             },
         },
         HookEvent::PreCompact => Answer {
-            error: Way {
+            error: Form {
                 reply: "{\"decision\":\"block\"}",
                 text: &["reason"],
                 exit_code: 0,
                 note: None,
             },
-            warning: Way {
+            warning: Form {
                 reply: "{}",
                 text: &[],
                 exit_code: 0,
                 note: Some("Nobody gets to read a message on `PreCompact`."),
             },
-            info: Way {
+            info: Form {
                 reply: "{}",
                 text: &[],
                 exit_code: 0,
                 note: Some("`info` decides nothing."),
             },
-            passed: Way {
+            passed: Form {
                 reply: "{}",
                 text: &[],
                 exit_code: 0,
@@ -403,25 +403,25 @@ pub(super) const fn answer(event: HookEvent) -> Answer {
             },
         },
         HookEvent::PostCompact => Answer {
-            error: Way {
+            error: Form {
                 reply: "{}",
                 text: &[],
                 exit_code: 2,
                 note: Some("Nothing can be refused on `PostCompact`. With exit code 2 the user gets to read the text."),
             },
-            warning: Way {
+            warning: Form {
                 reply: "{}",
                 text: &[],
                 exit_code: 0,
                 note: Some("Nobody gets to read a message on `PostCompact`."),
             },
-            info: Way {
+            info: Form {
                 reply: "{}",
                 text: &[],
                 exit_code: 0,
                 note: Some("`info` decides nothing."),
             },
-            passed: Way {
+            passed: Form {
                 reply: "{}",
                 text: &[],
                 exit_code: 0,
@@ -429,25 +429,25 @@ pub(super) const fn answer(event: HookEvent) -> Answer {
             },
         },
         HookEvent::PreModelSwitch => Answer {
-            error: Way {
+            error: Form {
                 reply: "{\"hookSpecificOutput\":{\"hookEventName\":\"PreModelSwitch\",\"permissionDecision\":\"deny\"}}",
                 text: &["hookSpecificOutput", "permissionDecisionReason"],
                 exit_code: 0,
                 note: None,
             },
-            warning: Way {
+            warning: Form {
                 reply: "{}",
                 text: &["systemMessage"],
                 exit_code: 0,
                 note: None,
             },
-            info: Way {
+            info: Form {
                 reply: "{}",
                 text: &[],
                 exit_code: 0,
                 note: Some("`info` decides nothing."),
             },
-            passed: Way {
+            passed: Form {
                 reply: "{}",
                 text: &[],
                 exit_code: 0,
@@ -455,25 +455,25 @@ pub(super) const fn answer(event: HookEvent) -> Answer {
             },
         },
         HookEvent::PostModelSwitch => Answer {
-            error: Way {
+            error: Form {
                 reply: "{}",
                 text: &["systemMessage"],
                 exit_code: 0,
                 note: Some("Nothing can be refused on `PostModelSwitch`."),
             },
-            warning: Way {
+            warning: Form {
                 reply: "{}",
                 text: &["systemMessage"],
                 exit_code: 0,
                 note: None,
             },
-            info: Way {
+            info: Form {
                 reply: "{}",
                 text: &[],
                 exit_code: 0,
                 note: Some("`info` decides nothing."),
             },
-            passed: Way {
+            passed: Form {
                 reply: "{}",
                 text: &[],
                 exit_code: 0,
@@ -481,25 +481,25 @@ pub(super) const fn answer(event: HookEvent) -> Answer {
             },
         },
         HookEvent::PermissionRequest => Answer {
-            error: Way {
+            error: Form {
                 reply: "{\"hookSpecificOutput\":{\"hookEventName\":\"PermissionRequest\",\"decision\":{\"behavior\":\"deny\"}}}",
                 text: &["hookSpecificOutput", "decision", "message"],
                 exit_code: 0,
                 note: None,
             },
-            warning: Way {
+            warning: Form {
                 reply: "{}",
                 text: &[],
                 exit_code: 0,
                 note: Some("Nobody gets to read a message on `PermissionRequest`."),
             },
-            info: Way {
+            info: Form {
                 reply: "{}",
                 text: &[],
                 exit_code: 0,
                 note: Some("`info` decides nothing."),
             },
-            passed: Way {
+            passed: Form {
                 reply: "{}",
                 text: &[],
                 exit_code: 0,
@@ -507,25 +507,25 @@ pub(super) const fn answer(event: HookEvent) -> Answer {
             },
         },
         HookEvent::PermissionDenied => Answer {
-            error: Way {
+            error: Form {
                 reply: "{}",
                 text: &[],
                 exit_code: 0,
                 note: Some("Nothing can be refused on `PermissionDenied`. Nobody gets to read a message on `PermissionDenied`."),
             },
-            warning: Way {
+            warning: Form {
                 reply: "{}",
                 text: &[],
                 exit_code: 0,
                 note: Some("Nobody gets to read a message on `PermissionDenied`."),
             },
-            info: Way {
+            info: Form {
                 reply: "{}",
                 text: &[],
                 exit_code: 0,
                 note: Some("`info` decides nothing."),
             },
-            passed: Way {
+            passed: Form {
                 reply: "{}",
                 text: &[],
                 exit_code: 0,
@@ -533,25 +533,25 @@ pub(super) const fn answer(event: HookEvent) -> Answer {
             },
         },
         HookEvent::Setup => Answer {
-            error: Way {
+            error: Form {
                 reply: "{}",
                 text: &[],
                 exit_code: 0,
                 note: Some("Nothing can be refused on `Setup`. Nobody gets to read a message on `Setup`."),
             },
-            warning: Way {
+            warning: Form {
                 reply: "{}",
                 text: &[],
                 exit_code: 0,
                 note: Some("Nobody gets to read a message on `Setup`."),
             },
-            info: Way {
+            info: Form {
                 reply: "{}",
                 text: &[],
                 exit_code: 0,
                 note: Some("`info` decides nothing."),
             },
-            passed: Way {
+            passed: Form {
                 reply: "{}",
                 text: &[],
                 exit_code: 0,
@@ -559,25 +559,25 @@ pub(super) const fn answer(event: HookEvent) -> Answer {
             },
         },
         HookEvent::TeammateIdle => Answer {
-            error: Way {
+            error: Form {
                 reply: "{}",
                 text: &[],
                 exit_code: 2,
                 note: None,
             },
-            warning: Way {
+            warning: Form {
                 reply: "{}",
                 text: &[],
                 exit_code: 0,
                 note: Some("Nobody gets to read a message on `TeammateIdle`."),
             },
-            info: Way {
+            info: Form {
                 reply: "{}",
                 text: &[],
                 exit_code: 0,
                 note: Some("`info` decides nothing."),
             },
-            passed: Way {
+            passed: Form {
                 reply: "{}",
                 text: &[],
                 exit_code: 0,
@@ -585,25 +585,25 @@ pub(super) const fn answer(event: HookEvent) -> Answer {
             },
         },
         HookEvent::TaskCreated => Answer {
-            error: Way {
+            error: Form {
                 reply: "{\"decision\":\"block\"}",
                 text: &["reason"],
                 exit_code: 0,
                 note: None,
             },
-            warning: Way {
+            warning: Form {
                 reply: "{}",
                 text: &[],
                 exit_code: 0,
                 note: Some("Nobody gets to read a message on `TaskCreated`."),
             },
-            info: Way {
+            info: Form {
                 reply: "{}",
                 text: &[],
                 exit_code: 0,
                 note: Some("`info` decides nothing."),
             },
-            passed: Way {
+            passed: Form {
                 reply: "{}",
                 text: &[],
                 exit_code: 0,
@@ -611,25 +611,25 @@ pub(super) const fn answer(event: HookEvent) -> Answer {
             },
         },
         HookEvent::TaskCompleted => Answer {
-            error: Way {
+            error: Form {
                 reply: "{}",
                 text: &[],
                 exit_code: 2,
                 note: None,
             },
-            warning: Way {
+            warning: Form {
                 reply: "{}",
                 text: &[],
                 exit_code: 0,
                 note: Some("Nobody gets to read a message on `TaskCompleted`."),
             },
-            info: Way {
+            info: Form {
                 reply: "{}",
                 text: &[],
                 exit_code: 0,
                 note: Some("`info` decides nothing."),
             },
-            passed: Way {
+            passed: Form {
                 reply: "{}",
                 text: &[],
                 exit_code: 0,
@@ -637,25 +637,25 @@ pub(super) const fn answer(event: HookEvent) -> Answer {
             },
         },
         HookEvent::Elicitation => Answer {
-            error: Way {
+            error: Form {
                 reply: "{\"hookSpecificOutput\":{\"hookEventName\":\"Elicitation\",\"action\":\"decline\"}}",
                 text: &[],
                 exit_code: 0,
                 note: Some("Nobody gets to read the reason on `Elicitation`."),
             },
-            warning: Way {
+            warning: Form {
                 reply: "{}",
                 text: &[],
                 exit_code: 0,
                 note: Some("Nobody gets to read a message on `Elicitation`."),
             },
-            info: Way {
+            info: Form {
                 reply: "{}",
                 text: &[],
                 exit_code: 0,
                 note: Some("`info` decides nothing."),
             },
-            passed: Way {
+            passed: Form {
                 reply: "{}",
                 text: &[],
                 exit_code: 0,
@@ -663,25 +663,25 @@ pub(super) const fn answer(event: HookEvent) -> Answer {
             },
         },
         HookEvent::ElicitationResult => Answer {
-            error: Way {
+            error: Form {
                 reply: "{\"hookSpecificOutput\":{\"hookEventName\":\"ElicitationResult\",\"action\":\"decline\"}}",
                 text: &[],
                 exit_code: 0,
                 note: Some("Nobody gets to read the reason on `ElicitationResult`."),
             },
-            warning: Way {
+            warning: Form {
                 reply: "{}",
                 text: &[],
                 exit_code: 0,
                 note: Some("Nobody gets to read a message on `ElicitationResult`."),
             },
-            info: Way {
+            info: Form {
                 reply: "{}",
                 text: &[],
                 exit_code: 0,
                 note: Some("`info` decides nothing."),
             },
-            passed: Way {
+            passed: Form {
                 reply: "{}",
                 text: &[],
                 exit_code: 0,
@@ -689,25 +689,25 @@ pub(super) const fn answer(event: HookEvent) -> Answer {
             },
         },
         HookEvent::ConfigChange => Answer {
-            error: Way {
+            error: Form {
                 reply: "{\"decision\":\"block\"}",
                 text: &[],
                 exit_code: 0,
                 note: Some("A change of `policy_settings` cannot be blocked. Nobody gets to read the reason on `ConfigChange`."),
             },
-            warning: Way {
+            warning: Form {
                 reply: "{}",
                 text: &[],
                 exit_code: 0,
                 note: Some("Nobody gets to read a message on `ConfigChange`."),
             },
-            info: Way {
+            info: Form {
                 reply: "{}",
                 text: &[],
                 exit_code: 0,
                 note: Some("`info` decides nothing."),
             },
-            passed: Way {
+            passed: Form {
                 reply: "{}",
                 text: &[],
                 exit_code: 0,
@@ -715,25 +715,25 @@ pub(super) const fn answer(event: HookEvent) -> Answer {
             },
         },
         HookEvent::WorktreeCreate => Answer {
-            error: Way {
+            error: Form {
                 reply: "{}",
                 text: &[],
                 exit_code: 2,
                 note: None,
             },
-            warning: Way {
+            warning: Form {
                 reply: "{}",
                 text: &[],
                 exit_code: 0,
                 note: Some("Nobody gets to read a message on `WorktreeCreate`. A command that answers `WorktreeCreate` prints the path, and not this reply."),
             },
-            info: Way {
+            info: Form {
                 reply: "{}",
                 text: &[],
                 exit_code: 0,
                 note: Some("`info` decides nothing. A command that answers `WorktreeCreate` prints the path, and not this reply."),
             },
-            passed: Way {
+            passed: Form {
                 reply: "{}",
                 text: &[],
                 exit_code: 0,
@@ -741,25 +741,25 @@ pub(super) const fn answer(event: HookEvent) -> Answer {
             },
         },
         HookEvent::WorktreeRemove => Answer {
-            error: Way {
+            error: Form {
                 reply: "{}",
                 text: &[],
                 exit_code: 2,
                 note: Some("On `WorktreeRemove` it refuses in one case only: `directory-remains`. It is not documented who gets to read the reason on `WorktreeRemove`."),
             },
-            warning: Way {
+            warning: Form {
                 reply: "{}",
                 text: &[],
                 exit_code: 0,
                 note: Some("Nobody gets to read a message on `WorktreeRemove`."),
             },
-            info: Way {
+            info: Form {
                 reply: "{}",
                 text: &[],
                 exit_code: 0,
                 note: Some("`info` decides nothing."),
             },
-            passed: Way {
+            passed: Form {
                 reply: "{}",
                 text: &[],
                 exit_code: 0,
@@ -767,25 +767,25 @@ pub(super) const fn answer(event: HookEvent) -> Answer {
             },
         },
         HookEvent::InstructionsLoaded => Answer {
-            error: Way {
+            error: Form {
                 reply: "{}",
                 text: &[],
                 exit_code: 0,
                 note: Some("Nothing can be refused on `InstructionsLoaded`. Nobody gets to read a message on `InstructionsLoaded`."),
             },
-            warning: Way {
+            warning: Form {
                 reply: "{}",
                 text: &[],
                 exit_code: 0,
                 note: Some("Nobody gets to read a message on `InstructionsLoaded`."),
             },
-            info: Way {
+            info: Form {
                 reply: "{}",
                 text: &[],
                 exit_code: 0,
                 note: Some("`info` decides nothing."),
             },
-            passed: Way {
+            passed: Form {
                 reply: "{}",
                 text: &[],
                 exit_code: 0,
@@ -793,25 +793,25 @@ pub(super) const fn answer(event: HookEvent) -> Answer {
             },
         },
         HookEvent::CwdChanged => Answer {
-            error: Way {
+            error: Form {
                 reply: "{}",
                 text: &["systemMessage"],
                 exit_code: 0,
                 note: Some("Nothing can be refused on `CwdChanged`."),
             },
-            warning: Way {
+            warning: Form {
                 reply: "{}",
                 text: &["systemMessage"],
                 exit_code: 0,
                 note: None,
             },
-            info: Way {
+            info: Form {
                 reply: "{}",
                 text: &[],
                 exit_code: 0,
                 note: Some("`info` decides nothing."),
             },
-            passed: Way {
+            passed: Form {
                 reply: "{}",
                 text: &[],
                 exit_code: 0,
@@ -819,25 +819,25 @@ pub(super) const fn answer(event: HookEvent) -> Answer {
             },
         },
         HookEvent::FileChanged => Answer {
-            error: Way {
+            error: Form {
                 reply: "{}",
                 text: &["systemMessage"],
                 exit_code: 0,
                 note: Some("Nothing can be refused on `FileChanged`."),
             },
-            warning: Way {
+            warning: Form {
                 reply: "{}",
                 text: &["systemMessage"],
                 exit_code: 0,
                 note: None,
             },
-            info: Way {
+            info: Form {
                 reply: "{}",
                 text: &[],
                 exit_code: 0,
                 note: Some("`info` decides nothing."),
             },
-            passed: Way {
+            passed: Form {
                 reply: "{}",
                 text: &[],
                 exit_code: 0,
@@ -845,25 +845,25 @@ pub(super) const fn answer(event: HookEvent) -> Answer {
             },
         },
         HookEvent::DirectoryAdded => Answer {
-            error: Way {
+            error: Form {
                 reply: "{}",
                 text: &["systemMessage"],
                 exit_code: 0,
                 note: Some("Nothing can be refused on `DirectoryAdded`. On `DirectoryAdded` a message is read in one case only: `slash-command`."),
             },
-            warning: Way {
+            warning: Form {
                 reply: "{}",
                 text: &["systemMessage"],
                 exit_code: 0,
                 note: Some("On `DirectoryAdded` a message is read in one case only: `slash-command`."),
             },
-            info: Way {
+            info: Form {
                 reply: "{}",
                 text: &[],
                 exit_code: 0,
                 note: Some("`info` decides nothing."),
             },
-            passed: Way {
+            passed: Form {
                 reply: "{}",
                 text: &[],
                 exit_code: 0,
@@ -871,25 +871,25 @@ pub(super) const fn answer(event: HookEvent) -> Answer {
             },
         },
         HookEvent::MessageDisplay => Answer {
-            error: Way {
+            error: Form {
                 reply: "{}",
                 text: &[],
                 exit_code: 0,
                 note: Some("Nothing can be refused on `MessageDisplay`. Nobody gets to read a message on `MessageDisplay`."),
             },
-            warning: Way {
+            warning: Form {
                 reply: "{}",
                 text: &[],
                 exit_code: 0,
                 note: Some("Nobody gets to read a message on `MessageDisplay`."),
             },
-            info: Way {
+            info: Form {
                 reply: "{}",
                 text: &[],
                 exit_code: 0,
                 note: Some("`info` decides nothing."),
             },
-            passed: Way {
+            passed: Form {
                 reply: "{}",
                 text: &[],
                 exit_code: 0,

@@ -6,7 +6,7 @@ mod text;
 
 use serde_json::{Value, json};
 
-use self::answers::Way;
+use self::answers::Form;
 use crate::event::HookEvent;
 use crate::types::{ValidationResult, ValidationSeverity};
 
@@ -52,7 +52,7 @@ pub fn validator_reply(
     reason: Option<&str>,
 ) -> ValidatorReply {
     let answer = answers::answer(event);
-    let way = match severity {
+    let form = match severity {
         _ if result.passed => answer.passed,
         ValidationSeverity::Error => answer.error,
         ValidationSeverity::Warning => answer.warning,
@@ -60,18 +60,18 @@ pub fn validator_reply(
     };
     let text = reason.filter(|it| !it.is_empty()).map_or_else(|| text::text_of(result), str::to_owned);
     ValidatorReply {
-        reply: reply(&way, &text, result),
-        exit_code: way.exit_code,
-        stderr: if way.exit_code == 0 { String::new() } else { text },
-        note: way.note,
+        reply: reply(&form, &text, result),
+        exit_code: form.exit_code,
+        stderr: if form.exit_code == 0 { String::new() } else { text },
+        note: form.note,
     }
 }
 
 /// Returns the decision with the text and the result.
-fn reply(way: &Way, text: &str, result: &ValidationResult) -> Value {
-    let mut reply = serde_json::from_str(way.reply).unwrap_or_default();
-    if !way.text.is_empty() {
-        put(&mut reply, way.text, text);
+fn reply(form: &Form, text: &str, result: &ValidationResult) -> Value {
+    let mut reply = serde_json::from_str(form.reply).unwrap_or_default();
+    if !form.text.is_empty() {
+        put(&mut reply, form.text, text);
     }
     put(&mut reply, &["passed"], result.passed);
     put(&mut reply, &["violations"], json!(result.violations));

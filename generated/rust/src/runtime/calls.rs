@@ -199,7 +199,7 @@ impl<T: Tool> PostToolUse<T> {
         &self.problems
     }
 
-    /// Tells the model what is wrong with what happened. Nothing is blocked.
+    /// Gives the model feedback on the event. Nothing is blocked.
     pub fn feedback(&self, reason: impl Into<String>) -> Reply<Self> {
         verbs::feedback(reason).into_reply()
     }
@@ -229,7 +229,7 @@ impl<T: Tool> PostToolUse<T> {
         verbs::replace_output(output).into_reply()
     }
 
-    /// Tells the classifier of permissions about the result.
+    /// Informs the permission classifier about the result.
     pub fn classifier_context(&self, text: impl Into<String>) -> Reply<Self> {
         verbs::classifier_context(text).into_reply()
     }
@@ -334,7 +334,7 @@ impl<T: Tool> PostToolUseFailure<T> {
         &self.problems
     }
 
-    /// Tells the model what is wrong with what happened. Nothing is blocked.
+    /// Gives the model feedback on the event. Nothing is blocked.
     pub fn feedback(&self, reason: impl Into<String>) -> Reply<Self> {
         verbs::feedback(reason).into_reply()
     }

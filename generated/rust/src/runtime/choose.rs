@@ -27,7 +27,8 @@ pub(super) fn handlers(keys: &[Key], event: &str, tool: Option<&str>) -> Vec<usi
     of_tool(keys, &found, tool)
 }
 
-/// Returns those of these handlers that are for a tool: of its name, or else of another name of it, or else of any tool.
+/// Returns the handlers for a tool: those of its name. If there are none, those of another name of the tool. If there
+/// are none either, those of any tool.
 fn of_tool(keys: &[Key], found: &[usize], tool: Option<&str>) -> Vec<usize> {
     let named = |wanted: Option<&str>| -> Vec<usize> {
         let is_wanted = |at: &usize| keys.get(*at).is_some_and(|key| key.tool.as_deref() == wanted);

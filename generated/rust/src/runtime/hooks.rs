@@ -77,9 +77,10 @@ type Handler<'a> = Box<dyn Fn(AnyCall) -> Said + Send + Sync + 'a>;
 
 /// Handlers of several events and tools.
 ///
-/// An event goes to the handlers of its name, or else to those for any event. Of handlers with a tool, those of the name
-/// of the call's tool count, or else those of another name of the same tool, or else those without a tool. Several
-/// handlers for the same are several hooks: all of them are called, in order.
+/// An event goes to the handlers of its name. If there are none, it goes to those for any event. Of handlers with a
+/// tool, those of the name of the call's tool count. If there are none, those of another name of the same tool count.
+/// If there are none either, those without a tool count. Several handlers for the same are several hooks: all of them
+/// are called, in order.
 ///
 /// # Examples
 /// ```

@@ -115,7 +115,7 @@ impl Said {
 pub(crate) struct Act {
     pub(crate) verb: &'static str,
     pub(crate) given: Given,
-    /// It is said even if a hook already keeps the agent at work.
+    /// It takes effect even if a hook already keeps the agent working.
     pub(crate) again: bool,
 }
 
@@ -127,7 +127,7 @@ pub(crate) enum Given {
     Json(Value),
     Paths(Vec<Value>),
     Changes(Changes),
-    /// It cannot be said.
+    /// It cannot be expressed.
     Wrong(String),
 }
 
@@ -230,7 +230,7 @@ impl<E, R: IntoReply<E>> IntoReply<E> for Vec<R> {
     }
 }
 
-/// A whole reply, as the host reads it: an object. `null` is no reply.
+/// A whole reply, as the host reads it: an object. `null` is not a reply.
 impl<E> IntoReply<E> for Value {
     fn into_reply(self) -> Reply<E> {
         Reply::of(match self {

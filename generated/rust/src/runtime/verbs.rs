@@ -24,7 +24,8 @@ pub fn block(reason: impl Into<String>) -> Block {
 pub struct Block(Act);
 
 impl Block {
-    /// Says it even if a hook already keeps the agent at work, maybe for ever. Without this it is left out then.
+    /// Applies even if a hook already keeps the agent working, which can be an endless loop. Without this it is left
+    /// out then.
     pub fn again(self) -> Self {
         Self(Act { again: true, ..self.0 })
     }
@@ -285,7 +286,7 @@ impl<E: CanCancel> From<Cancel> for Reply<E> {
     }
 }
 
-/// Tells the model what is wrong with what happened. Nothing is blocked.
+/// Gives the model feedback on the event. Nothing is blocked.
 ///
 /// `reason`: What the model reads.
 ///
@@ -338,7 +339,8 @@ pub fn context(text: impl Into<String>) -> Context {
 pub struct Context(Act);
 
 impl Context {
-    /// Says it even if a hook already keeps the agent at work, maybe for ever. Without this it is left out then.
+    /// Applies even if a hook already keeps the agent working, which can be an endless loop. Without this it is left
+    /// out then.
     pub fn again(self) -> Self {
         Self(Act { again: true, ..self.0 })
     }
@@ -838,7 +840,7 @@ impl<E: CanDisplay> From<Display> for Reply<E> {
     }
 }
 
-/// Tells the classifier of permissions about the result.
+/// Informs the permission classifier about the result.
 ///
 /// `text`: The text.
 ///

@@ -336,7 +336,7 @@ impl crate::types::PermissionRequestAllow {
     /// Sets `updatedInput` to what this tool takes.
     ///
     /// # Errors
-    /// The value cannot be written as JSON, or is no object.
+    /// The value cannot be written as JSON, or is not an object.
     /// The types of this crate always are objects, and can always be written.
     pub fn with_updated_input_of<T: Tool>(self, value: T::Input) -> serde_json::Result<Self> {
         Ok(self.with_updated_input(object(value)?))
@@ -358,7 +358,7 @@ impl crate::types::PreToolUseSpecificOutput {
     /// Sets `updatedInput` to what this tool takes.
     ///
     /// # Errors
-    /// The value cannot be written as JSON, or is no object.
+    /// The value cannot be written as JSON, or is not an object.
     /// The types of this crate always are objects, and can always be written.
     pub fn with_updated_input_of<T: Tool>(self, value: T::Input) -> serde_json::Result<Self> {
         Ok(self.with_updated_input(object(value)?))
@@ -374,6 +374,6 @@ fn deserialize<T: DeserializeOwned>(value: &Value) -> Result<T, Mismatch> {
 fn object<T: Serialize>(value: T) -> serde_json::Result<Map<String, Value>> {
     match serde_json::to_value(value)? {
         Value::Object(map) => Ok(map),
-        other => Err(serde_json::Error::custom(format!("{other} is no object"))),
+        other => Err(serde_json::Error::custom(format!("{other} is not an object"))),
     }
 }

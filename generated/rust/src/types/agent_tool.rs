@@ -1056,7 +1056,7 @@ pub struct AgentInput {
     pub prompt: String,
     /// The kind of agent. With `fork` the agent is a copy of its parent, and `model` and `effort` are ignored.
     pub subagent_type: Option<String>,
-    /// The model of the agent. It stands above what the definition of the agent and the settings say.
+    /// The model of the agent. It overrides the definition of the agent and the settings.
     pub model: Option<AgentModel>,
     /// How much reasoning the agent is to use; else as usual.
     pub effort: Option<WorkEffort>,
@@ -1722,7 +1722,7 @@ impl crate::json::FromObject for AgentTeammateSpawned {
 
 crate::json::object_type!(AgentTeammateSpawned);
 
-/// Result of an `Agent` call, told by `status`.
+/// Result of an `Agent` call. `status` says which one.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 #[allow(clippy::large_enum_variant, reason = "a payload is read once, and matching should not need a box")]

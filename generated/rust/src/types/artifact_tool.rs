@@ -1598,7 +1598,7 @@ impl crate::json::FromObject for ArtifactUploadNotDone {
 
 crate::json::object_type!(ArtifactUploadNotDone);
 
-/// What became of one of several files, told by `status`.
+/// The result for one of several files. `status` says which one.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 #[allow(clippy::large_enum_variant, reason = "a payload is read once, and matching should not need a box")]
@@ -1647,7 +1647,7 @@ impl From<ArtifactUploadNotDone> for ArtifactUploadResult {
     }
 }
 
-/// What became of several files.
+/// The results for several files.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ArtifactUploads {
@@ -1720,7 +1720,7 @@ pub struct ArtifactAssetUploads {
     pub written: Option<ArtifactWritten>,
     /// It is the user's own.
     pub owned: Option<bool>,
-    /// What became of them.
+    /// Their results.
     pub asset_uploads: ArtifactUploads,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,
@@ -1874,7 +1874,7 @@ pub struct ArtifactDurableWatch {
     pub trigger_id: String,
     /// Since when it is followed.
     pub since: String,
-    /// What is told of it.
+    /// Its details.
     pub events: Option<Vec<String>>,
     /// It was taken up again from an earlier session.
     pub restored: Option<bool>,
@@ -3111,7 +3111,7 @@ impl serde::Serialize for ArtifactPinAction {
 
 crate::json::deserialize!(ArtifactPinAction);
 
-/// What became of a pin.
+/// The result of a pin.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ArtifactPin {
@@ -3197,7 +3197,7 @@ crate::json::object_type!(ArtifactPin);
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ArtifactPinning {
-    /// What became of it.
+    /// Its result.
     pub pin: ArtifactPin,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,
@@ -3741,7 +3741,7 @@ pub struct ArtifactWatch {
     pub detail: Option<String>,
     /// What to mind.
     pub note: Option<String>,
-    /// What is told of it.
+    /// Its details.
     pub events: Option<Vec<String>>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,
@@ -4198,7 +4198,7 @@ impl crate::json::FromObject for ArtifactStoppedWatch {
 
 crate::json::object_type!(ArtifactStoppedWatch);
 
-/// An Artifact that is followed beyond the session, or no longer, told by `rail`.
+/// An Artifact that is followed beyond the session, or no longer. `rail` says which one.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 #[allow(clippy::large_enum_variant, reason = "a payload is read once, and matching should not need a box")]
@@ -4264,7 +4264,7 @@ impl From<ArtifactStoppedWatch> for ArtifactOtherWatch {
 pub enum ArtifactWatchEntry {
     /// An Artifact that is followed while the session runs.
     Live(ArtifactLiveWatch),
-    /// An Artifact that is followed beyond the session, or no longer, told by `rail`.
+    /// An Artifact that is followed beyond the session, or no longer. `rail` says which one.
     Other(ArtifactOtherWatch),
 }
 
@@ -5545,9 +5545,9 @@ impl crate::json::FromObject for ArtifactPublished {
 
 crate::json::object_type!(ArtifactPublished);
 
-/// Result of an `Artifact` call. Each form has a key of its own, and they are told one by one: the first is a
-/// publication, `Other` is all else. The declarations name the fields and do not describe them: what is said of
-/// them here follows from their names.
+/// Result of an `Artifact` call. Each form has its own key, and they are tried one by one: the first is a
+/// publication, `Other` is everything else. The declarations name the fields and do not describe them. The
+/// descriptions here follow from their names.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 #[allow(clippy::large_enum_variant, reason = "a payload is read once, and matching should not need a box")]

@@ -92,8 +92,8 @@ pub struct AnsweredQuestionAnnotation {
     pub preview: Option<String>,
     /// What the user wrote beside it.
     pub notes: Option<String>,
-    /// How the question came to have no answer. Claude does not see it; it is absent of a question that was
-    /// answered, and where the client does not tell.
+    /// How the question came to have no answer. Claude does not see it. It is absent if the question was answered,
+    /// and if the client does not report it.
     pub unanswered: Option<QuestionUnanswered>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,

@@ -757,11 +757,11 @@ crate::json::object_type!(BashGitOperation);
 pub struct BashInput {
     /// The command line that the shell runs, exactly as Claude wrote it.
     pub command: String,
-    /// How long the command may run, in milliseconds. In the foreground 600000 is the most; in the background
-    /// 1800000 is taken where nothing is said and 7200000 is the most.
+    /// How long the command may run, in milliseconds. In the foreground, the maximum is 600000. In the background,
+    /// the default is 1800000 and the maximum is 7200000.
     pub timeout: Option<f64>,
-    /// What the command does, in Claude's words. The user reads it in the permission prompt; it is no evidence of
-    /// what the command really does.
+    /// What the command does, in Claude's words. The user reads it in the permission prompt. It does not prove what
+    /// the command really does.
     pub description: Option<String>,
     /// The command goes on in the background and the call returns at once.
     pub run_in_background: Option<bool>,
@@ -880,8 +880,8 @@ pub struct BashResponse {
     pub timed_out_after_ms: Option<f64>,
     /// Note for Claude: a command in the background that changes the directory does not change that of the session.
     pub background_cwd_hint: Option<String>,
-    /// The command in the background is ended when its caller gives the final answer, so nobody will be told of its
-    /// end.
+    /// The command in the background is ended when its caller gives the final answer, so no one gets a notice of
+    /// its end.
     pub background_ends_with_final_response: Option<crate::constant::True>,
     /// A subagent started the command in the background and sleeps until it has ended.
     pub background_wakes_owner: Option<crate::constant::True>,

@@ -6,9 +6,9 @@
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ClaudeDesignInput {
-    /// What to do; `list` tells what there is.
+    /// What to do; `list` returns all that exist.
     pub operation: String,
-    /// What the operation takes; the server judges it.
+    /// The arguments of the operation; the server validates them.
     pub arguments: serde_json::Map<String, serde_json::Value>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,

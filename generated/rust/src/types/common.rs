@@ -244,7 +244,7 @@ crate::json::deserialize!(PermissionUpdateDestination);
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct AddDirectoriesUpdate {
-    /// Tells the kinds of update apart.
+    /// The kind of update.
     ///
     /// Since Claude Code 2.0.0 at the latest.
     pub type_: crate::constant::AddDirectories,
@@ -498,7 +498,7 @@ crate::json::deserialize!(PermissionBehavior);
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct AddRulesUpdate {
-    /// Tells the kinds of update apart.
+    /// The kind of update.
     ///
     /// Since Claude Code 2.0.0 at the latest.
     pub type_: crate::constant::AddRules,
@@ -1367,7 +1367,7 @@ pub enum HookDecision {
     /// Since Claude Code 2.0.0 at the latest.
     #[deprecated]
     Approve,
-    /// Stops the guarded action; what that means is said at each event.
+    /// Stops the guarded action. Each event documents its meaning.
     ///
     /// Since Claude Code 2.0.0 at the latest.
     Block,
@@ -1731,7 +1731,7 @@ impl crate::json::FromJson for ModelSwitchPricing {
 
 crate::json::deserialize!(ModelSwitchPricing);
 
-/// What becomes of a tool call that a hook was asked about. With several hooks `deny` beats `defer`, `defer`
+/// The decision about the tool call that a hook runs for. With several hooks `deny` beats `defer`, `defer`
 /// beats `ask`, and `ask` beats `allow`.
 ///
 /// Since Claude Code 1.0.59.
@@ -1960,7 +1960,7 @@ crate::json::deserialize!(PermissionMode);
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ReplaceRulesUpdate {
-    /// Tells the kinds of update apart.
+    /// The kind of update.
     ///
     /// Since Claude Code 2.0.0 at the latest.
     pub type_: crate::constant::ReplaceRules,
@@ -2045,7 +2045,7 @@ crate::json::object_type!(ReplaceRulesUpdate);
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct RemoveRulesUpdate {
-    /// Tells the kinds of update apart.
+    /// The kind of update.
     ///
     /// Since Claude Code 2.0.0 at the latest.
     pub type_: crate::constant::RemoveRules,
@@ -2130,7 +2130,7 @@ crate::json::object_type!(RemoveRulesUpdate);
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct SetModeUpdate {
-    /// Tells the kinds of update apart.
+    /// The kind of update.
     ///
     /// Since Claude Code 2.0.0 at the latest.
     pub type_: crate::constant::SetMode,
@@ -2207,7 +2207,7 @@ crate::json::object_type!(SetModeUpdate);
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct RemoveDirectoriesUpdate {
-    /// Tells the kinds of update apart.
+    /// The kind of update.
     ///
     /// Since Claude Code 2.0.0 at the latest.
     pub type_: crate::constant::RemoveDirectories,

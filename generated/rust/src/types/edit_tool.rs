@@ -95,7 +95,7 @@ pub struct EditResponse {
     pub file_path: String,
     /// The text that was replaced.
     pub old_string: String,
-    /// The text that stands there now.
+    /// The text that is there now.
     pub new_string: String,
     /// The content of the whole file before.
     pub original_file: Option<String>,
@@ -107,7 +107,7 @@ pub struct EditResponse {
     pub replace_all: bool,
     /// The change as git shows it.
     pub git_diff: Option<GitDiff>,
-    /// Nothing was written: the owner of the machine has to look at the change first.
+    /// Nothing was written: the owner of the machine has to review the change first.
     pub staged: Option<bool>,
     /// The conversation does not have the whole file.
     ///

@@ -63,7 +63,7 @@ impl crate::json::FromObject for AllowedPrompt {
 
 crate::json::object_type!(AllowedPrompt);
 
-/// Arguments of an `ExitPlanMode` call. Any other key may stand beside these.
+/// Arguments of an `ExitPlanMode` call. Any other key is allowed next to these.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct ExitPlanModeInput {

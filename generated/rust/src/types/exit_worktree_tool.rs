@@ -2,7 +2,7 @@
 //! [`WorktreeExit`], [`ExitWorktreeInput`], [`ExitWorktreeResponse`].
 
 
-/// What becomes of a worktree that is left.
+/// What happens to a worktree that is left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum WorktreeExit {

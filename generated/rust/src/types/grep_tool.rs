@@ -320,12 +320,12 @@ impl crate::json::FromObject for GrepInput {
 
 crate::json::object_type!(GrepInput);
 
-/// Result of a `Grep` call. The declarations name its fields and do not describe them: what is said of them
-/// here follows from their names.
+/// Result of a `Grep` call. The declarations name its fields and do not describe them. The descriptions here
+/// follow from their names.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct GrepResponse {
-    /// What was given back.
+    /// The form of the result.
     pub mode: Option<GrepOutputMode>,
     /// How many files match.
     pub num_files: f64,

@@ -523,7 +523,7 @@ pub struct HandlerKind {
     pub failures: Vec<HandlerFailure>,
     /// How often one run gives an answer that the host can use; left out where nobody says it.
     pub reliability: Option<ReliabilityEstimate>,
-    /// Names of the events on which it runs, if only on some occasions.
+    /// Names of the events on which it runs only in some cases.
     pub events: Vec<String>,
 }
 

@@ -36,7 +36,7 @@ use crate::types::user_prompt_submit::*;
 use crate::types::worktree_create::*;
 use crate::types::worktree_remove::*;
 
-/// The input of any event that this contract describes, told apart by `hook_event_name`. A newer Claude Code
+/// The input of any event that this contract describes. `hook_event_name` says which one. A newer Claude Code
 /// can send events that are not in it.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
@@ -507,7 +507,7 @@ impl From<MessageDisplayInput> for HookInput {
     }
 }
 
-/// The part of a reply that belongs to one event, told apart by `hookEventName`.
+/// The part of a reply that belongs to one event. `hookEventName` says which one.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 #[allow(clippy::large_enum_variant, reason = "a payload is read once, and matching should not need a box")]
@@ -528,11 +528,11 @@ pub enum HookSpecificOutput {
     UserPromptExpansion(UserPromptExpansionSpecificOutput),
     /// What a hook brings into a session that starts.
     SessionStart(SessionStartSpecificOutput),
-    /// What a hook tells Claude at the end of a turn.
+    /// The feedback of a hook to Claude at the end of a turn.
     Stop(StopSpecificOutput),
     /// What a hook brings into a subagent that starts.
     SubagentStart(SubagentStartSpecificOutput),
-    /// What a hook tells a subagent that is about to end.
+    /// The feedback of a hook to a subagent that is about to end.
     SubagentStop(SubagentStopSpecificOutput),
     /// What a hook says about a switch of the model.
     PreModelSwitch(PreModelSwitchSpecificOutput),

@@ -79,7 +79,7 @@ crate::json::deserialize!(SDKHookFailure);
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct SDKHookCallbackMatcher {
-    /// Which occasions of the event; left out: all.
+    /// The cases of the event in which the hooks run; left out: all.
     pub matcher: Option<String>,
     /// Ids of the callbacks, chosen by the client. The host sends one back as `callback_id` when it is to run.
     pub hook_callback_ids: Vec<String>,

@@ -3,8 +3,8 @@
 
 use crate::types::hook::*;
 
-/// What the host asks a client of the SDK that has registered callbacks: to run one of them. It stands as
-/// `request` in a control request.
+/// What the host asks a client of the SDK that has registered callbacks: to run one of them. It is the
+/// `request` of a control request.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct HookCallbackRequest {

@@ -11,7 +11,7 @@ pub struct HookControlRequest {
     pub type_: crate::constant::ControlRequest,
     /// Chosen by the host, and repeated in the answer.
     pub request_id: String,
-    /// What is asked.
+    /// The request.
     pub request: HookCallbackRequest,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,

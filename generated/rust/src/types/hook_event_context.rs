@@ -15,7 +15,7 @@ pub struct PendingPermission {
     pub tool_name: String,
     /// The arguments of the call, those of the hook's `updatedInput` if it sent some.
     pub tool_input: Option<serde_json::Map<String, serde_json::Value>>,
-    /// What the user is told: the hook's `permissionDecisionReason`.
+    /// The text for the user: the hook's `permissionDecisionReason`.
     pub reason: Option<String>,
     /// Since when it waits: a Unix time, in milliseconds.
     pub timestamp: f64,
@@ -326,8 +326,8 @@ crate::json::object_type!(HookUserPreferences);
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct HookEventContext {
-    /// Calls that wait for the user, the oldest first. The queue has an end, so that it cannot fill the memory;
-    /// that it is at 100 is said here and not in the design.
+    /// Calls that wait for the user, the oldest first. The queue is limited to 100, so that it cannot fill the
+    /// memory. The number is a decision of this project, and not in the design.
     pub pending_permissions: Vec<PendingPermission>,
     /// What has run lately, the oldest first. What is older than `historyDuration` is taken out.
     pub hook_execution_history: Vec<HookExecutionRecord>,

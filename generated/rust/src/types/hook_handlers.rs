@@ -14,7 +14,8 @@
 pub struct AgentHandler {
     /// The kind of the handler.
     pub type_: crate::constant::Agent,
-    /// What the agent is asked, read as that of a prompt handler: `$ARGUMENTS` stands for the input as JSON.
+    /// The question for the agent, read like that of a prompt handler: `$ARGUMENTS` is replaced by the input as
+    /// JSON.
     ///
     /// Since Claude Code 2.1.0.
     pub prompt: String,
@@ -24,10 +25,10 @@ pub struct AgentHandler {
     /// Since Claude Code 2.1.72 at the latest.
     pub model: Option<String>,
     /// One permission rule, such as `Bash(git *)` or `Edit(*.ts)`: the handler runs only for a tool call that it
-    /// covers. It is looked at on the events of a tool call: on every other event a handler with `if` never runs. A
-    /// rule for `Bash` is held against every command of a line, also those in `$()` and backticks, without what is
-    /// assigned before them; a line that cannot be taken apart runs the handler. `dir/**` means only the folder in
-    /// the working directory, since 2.1.214.
+    /// covers. It is checked on the events of a tool call. On every other event, a handler with `if` never runs. A
+    /// rule for `Bash` is compared with every command of a line, also those in `$()` and backticks, without
+    /// assignments before them. If a line cannot be parsed, the handler runs. `dir/**` means only the folder in the
+    /// working directory, since 2.1.214.
     ///
     /// Since Claude Code 2.1.85.
     pub if_: Option<String>,
@@ -211,7 +212,7 @@ impl serde::Serialize for HookShell {
 
 crate::json::deserialize!(HookShell);
 
-/// What becomes of the action where a handler fails.
+/// The effect on the action if a handler fails.
 ///
 /// Since Claude Code 2.1.295.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -298,7 +299,8 @@ pub struct CommandHandler {
     /// The kind of the handler.
     pub type_: crate::constant::Command,
     /// Without `args` a line for the shell; with `args` the name or the path of a program, which is started without
-    /// a shell. `${CLAUDE_PROJECT_DIR}` and, in a plugin, `${CLAUDE_PLUGIN_ROOT}` stand for folders.
+    /// a shell. `${CLAUDE_PROJECT_DIR}` and, in a plugin, `${CLAUDE_PLUGIN_ROOT}` are replaced by the paths of
+    /// folders.
     ///
     /// Since Claude Code 1.0.38.
     pub command: String,
@@ -313,10 +315,10 @@ pub struct CommandHandler {
     /// Since Claude Code 2.1.81 at the latest.
     pub shell: Option<HookShell>,
     /// One permission rule, such as `Bash(git *)` or `Edit(*.ts)`: the handler runs only for a tool call that it
-    /// covers. It is looked at on the events of a tool call: on every other event a handler with `if` never runs. A
-    /// rule for `Bash` is held against every command of a line, also those in `$()` and backticks, without what is
-    /// assigned before them; a line that cannot be taken apart runs the handler. `dir/**` means only the folder in
-    /// the working directory, since 2.1.214.
+    /// covers. It is checked on the events of a tool call. On every other event, a handler with `if` never runs. A
+    /// rule for `Bash` is compared with every command of a line, also those in `$()` and backticks, without
+    /// assignments before them. If a line cannot be parsed, the handler runs. `dir/**` means only the folder in the
+    /// working directory, since 2.1.214.
     ///
     /// Since Claude Code 2.1.85.
     pub if_: Option<String>,
@@ -343,7 +345,7 @@ pub struct CommandHandler {
     ///
     /// Since Claude Code 2.1.72 at the latest. Where it is absent, `false` is taken.
     pub async_rewake: Option<bool>,
-    /// What a failure of the handler does: `continue` lets the action go on, `block` takes it for a block. Failures
+    /// What a failure of the handler does: `continue` lets the action go on, `block` counts as a block. Failures
     /// are: not started, timed out, an exit code that is neither 0 nor 2, JSON that cannot be read.
     ///
     /// Since Claude Code 2.1.295. Where it is absent, `"continue"` is taken.
@@ -501,13 +503,13 @@ crate::json::object_type!(CommandHandler);
 pub struct HttpHandler {
     /// The kind of the handler.
     pub type_: crate::constant::Http,
-    /// Where the input is posted to, as JSON. `allowedHttpHookUrls` may forbid it. Any text is taken here: whether
-    /// it has the form of a URL is not judged.
+    /// Where the input is posted to, as JSON. `allowedHttpHookUrls` may forbid it. It is not validated: any string
+    /// is accepted.
     ///
     /// Since Claude Code 2.1.63.
     pub url: String,
-    /// Headers of the request. In a value `$NAME` and `${NAME}` stand for an environment variable, if
-    /// `allowedEnvVars` has it; else for nothing. `Content-Length` and `Transfer-Encoding` are ignored.
+    /// Headers of the request. In a value, `$NAME` and `${NAME}` are replaced by an environment variable, if
+    /// `allowedEnvVars` lists it. Otherwise they are removed. `Content-Length` and `Transfer-Encoding` are ignored.
     ///
     /// Since Claude Code 2.1.72 at the latest.
     pub headers: Option<std::collections::BTreeMap<String, String>>,
@@ -517,10 +519,10 @@ pub struct HttpHandler {
     /// Since Claude Code 2.1.72 at the latest.
     pub allowed_env_vars: Option<Vec<String>>,
     /// One permission rule, such as `Bash(git *)` or `Edit(*.ts)`: the handler runs only for a tool call that it
-    /// covers. It is looked at on the events of a tool call: on every other event a handler with `if` never runs. A
-    /// rule for `Bash` is held against every command of a line, also those in `$()` and backticks, without what is
-    /// assigned before them; a line that cannot be taken apart runs the handler. `dir/**` means only the folder in
-    /// the working directory, since 2.1.214.
+    /// covers. It is checked on the events of a tool call. On every other event, a handler with `if` never runs. A
+    /// rule for `Bash` is compared with every command of a line, also those in `$()` and backticks, without
+    /// assignments before them. If a line cannot be parsed, the handler runs. `dir/**` means only the folder in the
+    /// working directory, since 2.1.214.
     ///
     /// Since Claude Code 2.1.85.
     pub if_: Option<String>,
@@ -538,8 +540,9 @@ pub struct HttpHandler {
     ///
     /// Since Claude Code 2.1.63. Where it is absent, `false` is taken.
     pub once: Option<bool>,
-    /// What a failure of the handler does: `continue` lets the action go on, `block` takes it for a block. Failures
-    /// are: no connection, timed out, a status that is not 2xx, a body that is neither empty nor a JSON object.
+    /// What a failure of the handler does: `continue` lets the action go on, `block` counts as a block. These count
+    /// as failures: no connection, a timeout, a status that is not 2xx, and a body that is neither empty nor a JSON
+    /// object.
     ///
     /// Since Claude Code 2.1.295. Where it is absent, `"continue"` is taken.
     pub on_failure: Option<FailureAction>,
@@ -667,7 +670,7 @@ impl crate::json::FromObject for HttpHandler {
 
 crate::json::object_type!(HttpHandler);
 
-/// What becomes of the action where an `mcp_tool` handler fails. Any other value is taken for `block`.
+/// The effect on the action if an `mcp_tool` handler fails. Any other value means `block`.
 ///
 /// Since Claude Code 2.1.328.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -766,16 +769,16 @@ pub struct McpToolHandler {
     ///
     /// Since Claude Code 2.1.118.
     pub tool: String,
-    /// Arguments of the tool. In a string `${path}` stands for a field of the input, such as
+    /// Arguments of the tool. In a string, `${path}` is replaced by a field of the input, such as
     /// `${tool_input.file_path}`.
     ///
     /// Since Claude Code 2.1.118.
     pub input: Option<serde_json::Map<String, serde_json::Value>>,
     /// One permission rule, such as `Bash(git *)` or `Edit(*.ts)`: the handler runs only for a tool call that it
-    /// covers. It is looked at on the events of a tool call: on every other event a handler with `if` never runs. A
-    /// rule for `Bash` is held against every command of a line, also those in `$()` and backticks, without what is
-    /// assigned before them; a line that cannot be taken apart runs the handler. `dir/**` means only the folder in
-    /// the working directory, since 2.1.214.
+    /// covers. It is checked on the events of a tool call. On every other event, a handler with `if` never runs. A
+    /// rule for `Bash` is compared with every command of a line, also those in `$()` and backticks, without
+    /// assignments before them. If a line cannot be parsed, the handler runs. `dir/**` means only the folder in the
+    /// working directory, since 2.1.214.
     ///
     /// Since Claude Code 2.1.118.
     pub if_: Option<String>,
@@ -793,9 +796,9 @@ pub struct McpToolHandler {
     ///
     /// Since Claude Code 2.1.118. Where it is absent, `false` is taken.
     pub once: Option<bool>,
-    /// What a failure of the handler does: `continue` lets the action go on, `block` takes it for a block. Failures
-    /// are: no connection to the server, a sign-in that is missing, a call that fails or takes too long, text that
-    /// is no reply. Any other value is taken for `block`.
+    /// What a failure of the handler does: `continue` lets the action go on, `block` counts as a block. These count
+    /// as failures: no connection to the server, a missing sign-in, a call that fails or takes too long, and text
+    /// that is not a reply. Any other value means `block`.
     ///
     /// Since Claude Code 2.1.328. Where it is absent, `"continue"` is taken.
     pub on_failure: Option<McpFailureAction>,
@@ -928,8 +931,8 @@ crate::json::object_type!(McpToolHandler);
 pub struct PromptHandler {
     /// The kind of the handler.
     pub type_: crate::constant::Prompt,
-    /// What the model is asked. `$ARGUMENTS` stands for the input as JSON, which is put at the end where it is not
-    /// written; `\$` is a dollar sign.
+    /// What the model is asked. `$ARGUMENTS` is replaced by the input as JSON. Without it, the input is added at
+    /// the end. `\$` is a dollar sign.
     ///
     /// Since Claude Code 2.0.30.
     pub prompt: String,
@@ -939,10 +942,10 @@ pub struct PromptHandler {
     /// Since Claude Code 2.0.41.
     pub model: Option<String>,
     /// One permission rule, such as `Bash(git *)` or `Edit(*.ts)`: the handler runs only for a tool call that it
-    /// covers. It is looked at on the events of a tool call: on every other event a handler with `if` never runs. A
-    /// rule for `Bash` is held against every command of a line, also those in `$()` and backticks, without what is
-    /// assigned before them; a line that cannot be taken apart runs the handler. `dir/**` means only the folder in
-    /// the working directory, since 2.1.214.
+    /// covers. It is checked on the events of a tool call. On every other event, a handler with `if` never runs. A
+    /// rule for `Bash` is compared with every command of a line, also those in `$()` and backticks, without
+    /// assignments before them. If a line cannot be parsed, the handler runs. `dir/**` means only the folder in the
+    /// working directory, since 2.1.214.
     ///
     /// Since Claude Code 2.1.85.
     pub if_: Option<String>,
@@ -1074,8 +1077,8 @@ impl crate::json::FromObject for PromptHandler {
 
 crate::json::object_type!(PromptHandler);
 
-/// One thing that a hook does: `type` says of which kind. What the host marks as internal (`holdsTools`,
-/// `rewakeMessage`, `rewakeSummary`, `cloud`) is not described here.
+/// One action of a hook. `type` is its kind. What the host marks as internal (`holdsTools`, `rewakeMessage`,
+/// `rewakeSummary`, `cloud`) is not described here.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 #[allow(clippy::large_enum_variant, reason = "a payload is read once, and matching should not need a box")]

@@ -22,7 +22,7 @@ pub struct HookInputBase {
     ///
     /// Since Claude Code 1.0.54.
     pub cwd: String,
-    /// Name of the event. It tells which other fields to expect.
+    /// Name of the event. It decides which other fields to expect.
     ///
     /// Since Claude Code 1.0.41.
     pub hook_event_name: String,
@@ -46,7 +46,7 @@ pub struct HookInputBase {
     /// Since Claude Code 2.1.133.
     pub effort: Option<Effort>,
     /// Id of the subagent that the event comes from; absent on the main thread. Test this field, not `agent_type`,
-    /// to tell a subagent from the main thread.
+    /// to distinguish a subagent from the main thread.
     ///
     /// Since Claude Code 2.1.69.
     pub agent_id: Option<String>,

@@ -5,7 +5,7 @@ use crate::types::hook_progress::*;
 use crate::types::hook_response::*;
 use crate::types::hook_started::*;
 
-/// A message about a run of a hook, in the stream that a client of the SDK reads, told apart by `subtype`.
+/// A message about a run of a hook, in the stream that a client of the SDK reads. `subtype` says which one.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 #[allow(clippy::large_enum_variant, reason = "a payload is read once, and matching should not need a box")]

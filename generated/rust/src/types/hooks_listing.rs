@@ -186,7 +186,7 @@ pub struct ListedHook {
     pub plugin_name: Option<String>,
     /// Kind of handler.
     pub type_: String,
-    /// What a list shows: its status message, or else what it runs.
+    /// The text in a list: its status message, or what it runs if it has none.
     pub display_text: String,
     /// What it runs or asks: the command, the URL, the prompt.
     pub command_text: String,

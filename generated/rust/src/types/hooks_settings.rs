@@ -136,12 +136,13 @@ impl From<Vec<CustomizationSurface>> for PluginOnlyCustomization {
     }
 }
 
-/// What a settings file says of hooks. Its other settings are not described here, and may be there.
+/// The keys of a settings file that are about hooks. Its other settings are not described here, and may be
+/// there.
 ///
 /// What the types cannot say:
 ///
-/// - `PreToolUse` stands outside of `hooks`, so nothing of this file is applied: move it into `hooks`.
-/// - `PermissionRequest` stands outside of `hooks`, so nothing of this file is applied: move it into `hooks`.
+/// - `PreToolUse` is outside of `hooks`, so nothing of this file is applied: move it into `hooks`.
+/// - `PermissionRequest` is outside of `hooks`, so nothing of this file is applied: move it into `hooks`.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct HooksSettings {
@@ -159,7 +160,7 @@ pub struct HooksSettings {
     ///
     /// Since Claude Code 2.1.72 at the latest.
     pub allow_managed_hooks_only: Option<bool>,
-    /// Patterns of URLs that http handlers may post to; `*` stands for any text, and the case of a host does not
+    /// Patterns of URLs that http handlers may post to. `*` matches any text, and the case of a host does not
     /// count. Absent: all of them. Empty: none. The lists of all settings are joined. Sources disagree whether a
     /// list outside of managed settings holds for managed hooks as well.
     ///
@@ -271,7 +272,7 @@ impl crate::json::FromObject for HooksSettings {
                 &crate::rule::Rule {
                     when: &[crate::rule::present(&["PreToolUse"])],
                     then: &[crate::rule::absent(&["PreToolUse"])],
-                    message: "`PreToolUse` stands outside of `hooks`, so nothing of this file is applied: move it into `hooks`.",
+                    message: "`PreToolUse` is outside of `hooks`, so nothing of this file is applied: move it into `hooks`.",
                 },
             )?;
         object
@@ -279,7 +280,7 @@ impl crate::json::FromObject for HooksSettings {
                 &crate::rule::Rule {
                     when: &[crate::rule::present(&["PermissionRequest"])],
                     then: &[crate::rule::absent(&["PermissionRequest"])],
-                    message: "`PermissionRequest` stands outside of `hooks`, so nothing of this file is applied: move it into `hooks`.",
+                    message: "`PermissionRequest` is outside of `hooks`, so nothing of this file is applied: move it into `hooks`.",
                 },
             )?;
         Ok(Self {

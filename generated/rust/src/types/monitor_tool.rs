@@ -74,7 +74,7 @@ crate::json::object_type!(MonitorSocket);
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct MonitorInput {
-    /// What is watched; it stands in the notifications.
+    /// What is watched. The notifications show it.
     pub description: String,
     /// After how many milliseconds to stop; 1800000 at most.
     pub timeout_ms: f64,

@@ -251,7 +251,7 @@ pub struct NotificationInput {
     /// Since Claude Code 2.1.133.
     pub effort: Option<Effort>,
     /// Id of the subagent that the event comes from; absent on the main thread. Test this field, not `agent_type`,
-    /// to tell a subagent from the main thread.
+    /// to distinguish a subagent from the main thread.
     ///
     /// Since Claude Code 2.1.69.
     pub agent_id: Option<String>,

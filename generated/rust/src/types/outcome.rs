@@ -276,7 +276,7 @@ impl serde::Serialize for OutcomeAudience {
 
 crate::json::deserialize!(OutcomeAudience);
 
-/// What a text is for those who get it.
+/// The purpose of a text for the people or models that get it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum OutcomePurpose {
@@ -515,7 +515,7 @@ pub enum OutcomeEffectKind {
     SessionTitle,
     /// The skills are read again.
     ReloadSkills,
-    /// The user who is told that the prompt was blocked does not see it again.
+    /// The notice to the user that the prompt was blocked does not show the prompt.
     HidePrompt,
     /// The classifier of auto mode gets it.
     ClassifierContext,
@@ -900,7 +900,7 @@ pub struct Outcome {
     /// What the host ignores of the reply, and why; the most severe problems first.
     pub problems: Vec<Problem>,
     /// The conditions on which the outcome depends, and about which the context says nothing. The outcome is the
-    /// usual one, if there is one, or else that of the first condition.
+    /// usual one, if there is one. Otherwise it is that of the first condition.
     pub depends_on: Vec<OutcomeCondition>,
     /// What happens, why, and what to do instead, in plain English.
     pub explanation: String,

@@ -50,7 +50,7 @@ pub struct PermissionDeniedInput<T = serde_json::Value> {
     /// Since Claude Code 2.1.133.
     pub effort: Option<Effort>,
     /// Id of the subagent that the event comes from; absent on the main thread. Test this field, not `agent_type`,
-    /// to tell a subagent from the main thread.
+    /// to distinguish a subagent from the main thread.
     ///
     /// Since Claude Code 2.1.89.
     pub agent_id: Option<String>,
@@ -292,7 +292,7 @@ pub struct PermissionDeniedSpecificOutput {
     ///
     /// Since Claude Code 2.1.89.
     pub hook_event_name: crate::constant::PermissionDenied,
-    /// With `true` Claude is told that it may try again. Ignored when the classifier gave no verdict.
+    /// With `true`, Claude gets a message that it may try again. Ignored when the classifier gave no verdict.
     ///
     /// Since Claude Code 2.1.89.
     pub retry: Option<bool>,
@@ -506,8 +506,8 @@ impl crate::json::FromObject for PermissionDeniedSyncOutput {
 
 crate::json::object_type!(PermissionDeniedSyncOutput);
 
-/// Reply of a `PermissionDenied` hook. The denial stands; the reply can tell Claude that another attempt is
-/// welcome. `continue` and `systemMessage` are not read.
+/// Reply of a `PermissionDenied` hook. The denial remains. The reply can invite Claude to try again. `continue`
+/// and `systemMessage` are not read.
 ///
 /// Since Claude Code 2.1.89.
 #[derive(Clone, Debug, PartialEq)]

@@ -51,7 +51,7 @@ pub struct PermissionRequestInput<T = serde_json::Value> {
     /// Since Claude Code 2.1.133.
     pub effort: Option<Effort>,
     /// Id of the subagent that the event comes from; absent on the main thread. Test this field, not `agent_type`,
-    /// to tell a subagent from the main thread.
+    /// to distinguish a subagent from the main thread.
     ///
     /// Since Claude Code 2.1.69.
     pub agent_id: Option<String>,
@@ -363,7 +363,7 @@ pub struct PermissionRequestDeny {
     ///
     /// Since Claude Code 2.0.45.
     pub behavior: crate::constant::Deny,
-    /// What Claude is told about the denial.
+    /// The message to Claude about the denial.
     ///
     /// Since Claude Code 2.0.45.
     pub message: Option<String>,

@@ -110,7 +110,7 @@ impl From<Vec<PluginHooksPart>> for PluginManifestHooks {
     }
 }
 
-/// What `plugin.json` says of hooks. Its other keys are not described here, and may be there.
+/// The keys of `plugin.json` that are about hooks. Its other keys are not described here, and may be there.
 ///
 /// Since Claude Code 2.0.12.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -162,7 +162,7 @@ pub struct PostModelSwitchInput {
     /// Since Claude Code 2.1.251.
     pub effort: Option<Effort>,
     /// Id of the subagent that the event comes from; absent on the main thread. Test this field, not `agent_type`,
-    /// to tell a subagent from the main thread.
+    /// to distinguish a subagent from the main thread.
     ///
     /// Since Claude Code 2.1.251.
     pub agent_id: Option<String>,
@@ -179,7 +179,7 @@ pub struct PostModelSwitchInput {
     ///
     /// Since Claude Code 2.1.251.
     pub to_model: String,
-    /// What was asked for: an alias, an id, or `null` for the default model.
+    /// The requested model: an alias, an id, or `null` for the default model.
     ///
     /// Since Claude Code 2.1.251.
     pub requested_model: Option<String>,
@@ -643,7 +643,7 @@ impl crate::json::FromObject for PostModelSwitchSyncOutput {
 
 crate::json::object_type!(PostModelSwitchSyncOutput);
 
-/// Reply of a `PostModelSwitch` hook. The switch stands; the reply can give Claude context.
+/// Reply of a `PostModelSwitch` hook. The switch remains. The reply can give Claude context.
 ///
 /// Since Claude Code 2.1.251.
 #[derive(Clone, Debug, PartialEq)]

@@ -51,7 +51,7 @@ pub struct PostToolUseInput<I = serde_json::Value, R = serde_json::Value> {
     /// Since Claude Code 2.1.133.
     pub effort: Option<Effort>,
     /// Id of the subagent that the event comes from; absent on the main thread. Test this field, not `agent_type`,
-    /// to tell a subagent from the main thread.
+    /// to distinguish a subagent from the main thread.
     ///
     /// Since Claude Code 2.1.69.
     pub agent_id: Option<String>,
@@ -604,8 +604,8 @@ impl crate::json::FromObject for PostToolUseSyncOutput {
 
 crate::json::object_type!(PostToolUseSyncOutput);
 
-/// Reply of a `PostToolUse` hook. The tool has run, so nothing can be prevented: the reply can tell Claude
-/// something and replace the result that Claude sees.
+/// Reply of a `PostToolUse` hook. The tool has run, so nothing can be prevented. The reply can give Claude
+/// feedback, and replace the result that Claude sees.
 ///
 /// Since Claude Code 1.0.38.
 #[derive(Clone, Debug, PartialEq)]

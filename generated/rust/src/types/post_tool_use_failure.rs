@@ -51,7 +51,7 @@ pub struct PostToolUseFailureInput<T = serde_json::Value> {
     /// Since Claude Code 2.1.133.
     pub effort: Option<Effort>,
     /// Id of the subagent that the event comes from; absent on the main thread. Test this field, not `agent_type`,
-    /// to tell a subagent from the main thread.
+    /// to distinguish a subagent from the main thread.
     ///
     /// Since Claude Code 2.1.69.
     pub agent_id: Option<String>,
@@ -535,8 +535,7 @@ impl crate::json::FromObject for PostToolUseFailureSyncOutput {
 
 crate::json::object_type!(PostToolUseFailureSyncOutput);
 
-/// Reply of a `PostToolUseFailure` hook. The tool has failed already: the reply can only tell Claude something
-/// about it.
+/// Reply of a `PostToolUseFailure` hook. The tool has failed already: the reply can only give Claude feedback.
 ///
 /// Since Claude Code 2.0.62 at the latest.
 #[derive(Clone, Debug, PartialEq)]

@@ -144,7 +144,7 @@ pub struct PreModelSwitchInput {
     /// Since Claude Code 2.1.251.
     pub effort: Option<Effort>,
     /// Id of the subagent that the event comes from; absent on the main thread. Test this field, not `agent_type`,
-    /// to tell a subagent from the main thread.
+    /// to distinguish a subagent from the main thread.
     ///
     /// Since Claude Code 2.1.251.
     pub agent_id: Option<String>,
@@ -161,7 +161,7 @@ pub struct PreModelSwitchInput {
     ///
     /// Since Claude Code 2.1.251.
     pub to_model: String,
-    /// What was asked for: an alias, an id, or `null` for the default model.
+    /// The requested model: an alias, an id, or `null` for the default model.
     ///
     /// Since Claude Code 2.1.251.
     pub requested_model: Option<String>,
@@ -400,7 +400,7 @@ impl crate::json::FromObject for PreModelSwitchInput {
 
 crate::json::object_type!(PreModelSwitchInput);
 
-/// What becomes of a switch of the model. With several hooks `deny` beats `ask`, and `ask` beats `allow`.
+/// The decision about a switch of the model. With several hooks `deny` beats `ask`, and `ask` beats `allow`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum PreModelSwitchDecision {

@@ -51,7 +51,7 @@ pub struct PreToolUseInput<T = serde_json::Value> {
     /// Since Claude Code 2.1.133.
     pub effort: Option<Effort>,
     /// Id of the subagent that the event comes from; absent on the main thread. Test this field, not `agent_type`,
-    /// to tell a subagent from the main thread.
+    /// to distinguish a subagent from the main thread.
     ///
     /// Since Claude Code 2.1.69.
     pub agent_id: Option<String>,
@@ -428,7 +428,7 @@ pub struct PreToolUseSyncOutput {
     ///
     /// Since Claude Code 2.1.141.
     pub terminal_sequence: Option<String>,
-    /// Old form of the decision: `approve` stands for `allow` and `block` for `deny`.
+    /// Old form of the decision: `approve` means `allow`, and `block` means `deny`.
     ///
     /// Since Claude Code 2.0.0 at the latest.
     #[deprecated(

@@ -2,17 +2,17 @@
 //! [`ProblemCode`], [`ProblemSeverity`], [`ProblemConfidence`], [`Problem`].
 
 
-/// The kinds of mistakes that the validators tell.
+/// The kinds of mistakes that the validators report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum ProblemCode {
     /// A key that has to be there is not.
     MissingField,
-    /// A key that what stands beside it asks for is not there.
+    /// A key that another key requires is missing.
     RequiredHere,
-    /// A key that the contract does not have in this place. The host drops it without a word.
+    /// A key that the contract does not have in this place. The host silently drops it.
     UnknownField,
-    /// A key that belongs at another level of the reply. Here the host drops it without a word.
+    /// A key that belongs at another level of the reply. Here the host silently drops it.
     MisplacedField,
     /// A key that the contract has, but not beside what else is there, or not for this event.
     NotAllowedHere,
@@ -182,13 +182,13 @@ pub enum ProblemSeverity {
     Rejected,
     /// The input is not what the contract describes.
     Mismatch,
-    /// The host drops that part without a word.
+    /// The host silently drops that part.
     Ignored,
     /// It is accepted and has no effect.
     Inert,
     /// It works, and is probably not what you want.
     Suspicious,
-    /// It works, and will not for ever.
+    /// It works, but is deprecated.
     Deprecated,
 }
 
@@ -347,7 +347,7 @@ impl serde::Serialize for ProblemConfidence {
 
 crate::json::deserialize!(ProblemConfidence);
 
-/// Something that is wrong with a payload, as the validators tell it, in every language in the same words.
+/// Something that is wrong with a payload. The validators report it in the same words in every language.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Problem {

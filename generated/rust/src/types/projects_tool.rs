@@ -353,7 +353,7 @@ pub struct ProjectInfo {
     pub name: String,
     /// What it is about.
     pub description: String,
-    /// What Claude is told in it.
+    /// The message to Claude in it.
     pub instructions: String,
     /// Its documents.
     pub docs: Vec<ProjectDocument>,
@@ -1232,7 +1232,7 @@ crate::json::object_type!(ProjectWrite);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum ProjectsMethod {
-    /// Tell what it is.
+    /// Show its details.
     ProjectInfo,
     /// Read a document.
     ProjectRead,
@@ -1466,8 +1466,8 @@ impl crate::json::FromObject for ProjectsInput {
 
 crate::json::object_type!(ProjectsInput);
 
-/// Result of a `Projects` call, told by `method`. The declarations name its fields and do not describe them:
-/// what is said of them here follows from their names.
+/// Result of a `Projects` call. `method` says which one. The declarations name its fields and do not describe
+/// them. The descriptions here follow from their names.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 #[allow(clippy::large_enum_variant, reason = "a payload is read once, and matching should not need a box")]

@@ -6,8 +6,8 @@
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct PromptQuestion {
-    /// The instructions: what the model judges, and how it answers. They are not those of the host, but ask for the
-    /// same.
+    /// The instructions: what the model decides, and how it answers. They are not those of the host, but ask for
+    /// the same.
     pub system: String,
     /// The prompt of the hook, with the input of the event in place of `$ARGUMENTS` or after it.
     pub prompt: String,

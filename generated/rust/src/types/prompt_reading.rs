@@ -92,7 +92,7 @@ pub enum PromptFailure {
     Empty,
     /// The model declined to answer, and there is no JSON.
     Refusal,
-    /// The answer was cut off, and what there is of it is no JSON.
+    /// The answer was cut off, and the rest is not JSON.
     TokenLimit,
     /// The answer is not one JSON value, or one that is too large to be read.
     NotJson,
@@ -196,7 +196,7 @@ impl serde::Serialize for PromptFailure {
 
 crate::json::deserialize!(PromptFailure);
 
-/// An occasion of an event on which an answer does something of its own.
+/// A condition under which an answer has a different effect on the event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum PromptCircumstance {
@@ -269,7 +269,7 @@ impl serde::Serialize for PromptCircumstance {
 
 crate::json::deserialize!(PromptCircumstance);
 
-/// What becomes of what an event is about.
+/// An effect on the action of an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum PromptAction {
@@ -374,13 +374,13 @@ impl serde::Serialize for PromptAction {
 
 crate::json::deserialize!(PromptAction);
 
-/// What becomes of a reason.
+/// The effect of a reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum PromptReasonUse {
     /// The agent that goes on gets it as its next instruction.
     Instruction,
-    /// It is put beside a result that stands already.
+    /// It is added to a result that exists already.
     Feedback,
     /// It is the error that the tool call ends with.
     ToolError,
@@ -578,11 +578,11 @@ crate::json::deserialize!(PromptAudience);
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct PromptEffect {
-    /// Where the event has several occasions: on which of them.
+    /// The condition, if the event has several.
     pub when: Option<PromptCircumstance>,
-    /// What becomes of what the event is about.
+    /// The effect on the action of the event.
     pub action: PromptAction,
-    /// What becomes of the reason, if the answer is one that has a say.
+    /// The effect of the reason, if the answer decides something.
     pub reason: Option<PromptReasonUse>,
     /// Who gets the reason.
     pub audience: Option<Vec<PromptAudience>>,
@@ -659,7 +659,7 @@ impl crate::json::FromObject for PromptEffect {
 
 crate::json::object_type!(PromptEffect);
 
-/// What the answer of a `prompt` or `agent` hook comes to, as the readers tell it, in every language alike.
+/// The result of the answer of a `prompt` or `agent` hook, as the readers of every language report it.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct PromptReading {
@@ -676,8 +676,8 @@ pub struct PromptReading {
     pub problems: Vec<Problem>,
     /// How sure the kind is, for the host that was asked for.
     pub confidence: ProblemConfidence,
-    /// What the host does then: one thing, or one for each occasion of the event; nothing where that depends on the
-    /// event and none was named.
+    /// The effects on the host: one, or one for each condition of the event. Empty if they depend on the event and
+    /// none was named.
     pub effects: Vec<PromptEffect>,
 }
 

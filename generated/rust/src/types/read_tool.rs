@@ -1187,7 +1187,7 @@ impl crate::json::FromObject for ReadText {
 
 crate::json::object_type!(ReadText);
 
-/// Result of a `Read` call, told by `type`.
+/// Result of a `Read` call. `type` says which one.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 #[allow(clippy::large_enum_variant, reason = "a payload is read once, and matching should not need a box")]

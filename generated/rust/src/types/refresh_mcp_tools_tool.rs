@@ -140,7 +140,7 @@ impl crate::json::FromObject for RefreshMcpToolsInput {
 
 crate::json::object_type!(RefreshMcpToolsInput);
 
-/// What became of the tools of one server.
+/// The result for the tools of one server.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct RefreshedMcpServer {

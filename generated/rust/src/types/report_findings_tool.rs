@@ -81,7 +81,7 @@ impl serde::Serialize for FindingSeverity {
 
 crate::json::deserialize!(FindingSeverity);
 
-/// What a second look at a finding said.
+/// The verdict of a second check of a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum FindingVerdict {
@@ -154,15 +154,15 @@ impl serde::Serialize for FindingVerdict {
 
 crate::json::deserialize!(FindingVerdict);
 
-/// What became of a finding.
+/// The outcome of a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum FindingOutcome {
-    /// It is mended.
+    /// It is fixed.
     Fixed,
     /// It was left as it is.
     Skipped,
-    /// There was nothing to mend.
+    /// There was nothing to fix.
     NoChangeNeeded,
 }
 
@@ -252,7 +252,7 @@ pub struct Finding {
     pub severity: Option<FindingSeverity>,
     /// What a second look said; absent where there was none.
     pub verdict: Option<FindingVerdict>,
-    /// What became of it; only in a report after mending.
+    /// Its outcome; only in a report after the fixes.
     pub outcome: Option<FindingOutcome>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,

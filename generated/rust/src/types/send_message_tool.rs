@@ -12,7 +12,7 @@ pub struct SendMessageInput {
     pub message: serde_json::Value,
     /// The message in a few words.
     pub summary: Option<String>,
-    /// Tell the sender when the agent is idle.
+    /// Notify the sender when the agent is idle.
     pub notify_when_idle: Option<bool>,
     /// The kind of message, which the host adds before hooks see the call.
     pub type_: Option<String>,

@@ -48,7 +48,7 @@ pub struct StopInput {
     /// Since Claude Code 2.1.133.
     pub effort: Option<Effort>,
     /// Id of the subagent that the event comes from; absent on the main thread. Test this field, not `agent_type`,
-    /// to tell a subagent from the main thread.
+    /// to distinguish a subagent from the main thread.
     ///
     /// Since Claude Code 2.1.69.
     pub agent_id: Option<String>,
@@ -252,7 +252,7 @@ impl crate::json::FromObject for StopInput {
 
 crate::json::object_type!(StopInput);
 
-/// What a hook tells Claude at the end of a turn.
+/// The feedback of a hook to Claude at the end of a turn.
 ///
 /// Since Claude Code 2.1.163.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -69,7 +69,7 @@ pub enum StopFailureError {
     ServerError,
     /// `unknown`
     ///
-    /// An error that has no kind of its own.
+    /// An error of another kind.
     ///
     /// Since Claude Code 2.1.78.
     Unknown,
@@ -233,7 +233,7 @@ pub struct StopFailureInput {
     /// Since Claude Code 2.1.133.
     pub effort: Option<Effort>,
     /// Id of the subagent that the event comes from; absent on the main thread. Test this field, not `agent_type`,
-    /// to tell a subagent from the main thread.
+    /// to distinguish a subagent from the main thread.
     ///
     /// Since Claude Code 2.1.78.
     pub agent_id: Option<String>,

@@ -263,7 +263,7 @@ impl crate::json::FromObject for SubagentStopInput {
 
 crate::json::object_type!(SubagentStopInput);
 
-/// What a hook tells a subagent that is about to end.
+/// The feedback of a hook to a subagent that is about to end.
 ///
 /// Since Claude Code 2.1.163.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -785,7 +785,7 @@ impl From<SubagentStopProceed> for SubagentStopSyncOutput {
 }
 
 /// Reply of a `SubagentStop` hook. It can make the subagent go on working, eight times in a row at most unless
-/// configured otherwise. To tell the parent something use `PostToolUse` on `Agent`.
+/// configured otherwise. To send the parent a message, use `PostToolUse` on `Agent`.
 ///
 /// Since Claude Code 1.0.41.
 #[derive(Clone, Debug, PartialEq)]

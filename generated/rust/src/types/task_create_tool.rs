@@ -10,7 +10,7 @@ pub struct CreatedTask {
     pub id: String,
     /// Its title.
     pub subject: String,
-    /// What is to be done, as it was saved: the host may have mended a malformed call, or a hook changed it.
+    /// What is to be done, as it was saved: the host may have repaired a malformed call, or a hook changed it.
     pub description: Option<String>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,

@@ -63,7 +63,7 @@ impl crate::json::FromObject for TaskStatusChange {
 
 crate::json::object_type!(TaskStatusChange);
 
-/// What becomes of a task.
+/// What happens to a task.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum TaskUpdateStatus {

@@ -48,7 +48,7 @@ pub struct TeammateIdleInput {
     /// Since Claude Code 2.1.133.
     pub effort: Option<Effort>,
     /// Id of the subagent that the event comes from; absent on the main thread. Test this field, not `agent_type`,
-    /// to tell a subagent from the main thread.
+    /// to distinguish a subagent from the main thread.
     ///
     /// Since Claude Code 2.1.69.
     pub agent_id: Option<String>,
@@ -65,7 +65,7 @@ pub struct TeammateIdleInput {
     ///
     /// Since Claude Code 2.1.33.
     #[deprecated(
-        note = "since 2.1.178. A session has one team of its own, so the name tells nothing. It will be removed, and nothing takes its place."
+        note = "since 2.1.178. A session has one team, so the name adds nothing. It will be removed, and nothing takes its place."
     )]
     pub team_name: String,
     /// Keys that this contract does not know, as they came.

@@ -82,7 +82,7 @@ impl crate::json::FromObject for ArtifactVisit {
 
 crate::json::object_type!(ArtifactVisit);
 
-/// What became of the file, as git sees it.
+/// The state of the file in git.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum GitDiffStatus {

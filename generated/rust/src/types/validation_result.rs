@@ -106,12 +106,12 @@ impl crate::json::FromObject for Violation {
 crate::json::object_type!(Violation);
 
 /// What a validator has found: something that checks code or an action and says what is wrong with it. Its
-/// three keys may stand in a hook's reply, where the host does not read them. Whether it stops anything follows
+/// three keys may be in a hook's reply, where the host does not read them. Whether it stops anything follows
 /// from the severity of the validator and from the event, not from this.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ValidationResult {
-    /// Nothing was found. `violations` is empty then; this field alone decides, whatever stands there.
+    /// Nothing was found. `violations` is empty then; only this field decides, whatever is there.
     pub passed: bool,
     /// What was found. It may be empty where a validation failed without a place that is to blame.
     pub violations: Vec<Violation>,
@@ -168,7 +168,7 @@ crate::json::object_type!(ValidationResult);
 pub enum ValidationSeverity {
     /// What fails is refused, where the event lets a hook refuse.
     Error,
-    /// What fails is told, and goes ahead.
+    /// A failure is reported, and the action goes ahead.
     Warning,
     /// What fails is only noted in the result.
     Info,

@@ -149,7 +149,7 @@ pub struct WriteResponse {
     ///
     /// Since Claude Code 2.1.163 at the latest.
     pub user_modified: Option<bool>,
-    /// Nothing was written: the owner of the machine has to look at the change first.
+    /// Nothing was written: the owner of the machine has to review the change first.
     pub staged: Option<bool>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,

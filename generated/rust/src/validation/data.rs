@@ -1351,7 +1351,7 @@ pub(crate) mod words {
     pub(crate) const TOO_LONG: &str = "{place} has too many items.";
     pub(crate) const OUT_OF_RANGE: &str = "{place} is an integer that not every language can hold exactly.";
     pub(crate) const OUT_OF_BOUNDS: &str = "{place} has to be {what}.";
-    pub(crate) const FORMAT_TERMINAL_SEQUENCE: &str = "{place} holds something else than OSC 0, 1, 2, 9, 99 or 777, each ended by BEL or ST, and BEL alone: the host ignores all of it. Leave out plain text, colours, links and every other sequence.";
+    pub(crate) const FORMAT_TERMINAL_SEQUENCE: &str = "{place} has text other than OSC 0, 1, 2, 9, 99 or 777, each ended by BEL or ST, and BEL alone: the host ignores all of it. Leave out plain text, colours, links and every other sequence.";
     pub(crate) const UNSURE: &str = "The exact version is not known.";
     pub(crate) const TOO_LARGE: &str = "The text is larger than 64 MiB, and is not read. That is a limit of this package, not of the host.";
     pub(crate) const NOT_UTF8: &str = "The text has bytes that are not UTF-8. They are read as U+FFFD, as the host reads them.";

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
         """Has no instances: it is the type of a key that no program has."""
 
     class Input:
-        """An input, before `is_known` tells whether its event is in the contract.
+        """An input, before `is_known` has checked whether its event is in the contract.
 
         At run time it is a dictionary. For type checkers it has no keys, so that a program that
         forgets to call `is_known` has an error where it reads one.
@@ -53,7 +53,7 @@ if TYPE_CHECKING:
 else:
 
     class Input(dict):
-        """An input, before `is_known` tells whether its event is in the contract."""
+        """An input, before `is_known` has checked whether its event is in the contract."""
 
         __slots__ = ()
         __module__ = PUBLIC

@@ -311,7 +311,7 @@ def json_type(value: object) -> str:
 
 
 _PLAIN_TYPES: "dict[type, str]" = {str: "string", bool: "boolean", int: "number"}
-"""The JSON types of most values. Without `float`: NaN and infinity are no JSON values."""
+"""The JSON types of most values. Without `float`: NaN and infinity are not JSON values."""
 
 _JSON_TYPES: "dict[type, str]" = {
     str: "string",

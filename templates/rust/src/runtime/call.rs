@@ -108,8 +108,8 @@ pub(crate) fn changed<T: Serialize>(
 
 /// The call of any event, also of one that is newer than this crate. Its input is a JSON value.
 ///
-/// A handler with it is called for the events that have no handlers of their own. It can say every verb: whether the
-/// event takes it is checked when the handler has returned.
+/// A handler with it is called for the events without other handlers. It can say every verb: whether the event takes it
+/// is checked when the handler has returned.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AnyCall {
     payload: Value,

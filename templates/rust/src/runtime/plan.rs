@@ -58,7 +58,7 @@ pub(crate) struct Plan {
     pub(crate) stops_itself: bool,
     /// Pairs of verbs: in one reply the second has no effect beside the first.
     pub(crate) loses: &'static [(&'static str, &'static str)],
-    /// What could keep the agent at work for ever.
+    /// Replies that could keep the agent working in an endless loop.
     pub(crate) again: Option<Again>,
 }
 
@@ -86,7 +86,7 @@ pub(crate) enum Combines {
     FirstDecides,
 }
 
-/// What could keep the agent at work for ever.
+/// Replies that could keep the agent working in an endless loop.
 pub(crate) struct Again {
     /// The key of the input that is false if no hook keeps it at work yet.
     pub(crate) key: &'static str,

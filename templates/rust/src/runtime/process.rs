@@ -128,7 +128,7 @@ fn copy_of<T>(stream: T) -> io::Result<T> {
     Ok(stream)
 }
 
-/// Reads all of standard input. If it cannot be read, that is no event.
+/// Reads all of standard input. If it cannot be read, there is no event.
 fn input() -> Vec<u8> {
     let mut stdin = io::stdin().lock();
     if stdin.is_terminal() {

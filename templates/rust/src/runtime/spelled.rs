@@ -18,7 +18,7 @@ pub(super) struct Spelled {
     /// What was left out.
     pub(super) notes: Vec<String>,
     pub(super) exit_code: u8,
-    /// The reasons of blocks that can be said only by failing.
+    /// The reasons of blocks that can be expressed only by failing.
     pub(super) refusals: Vec<String>,
 }
 
@@ -119,7 +119,7 @@ fn ends(acts: &[Act], plan: &Plan) -> bool {
     plan.combines == Combines::FirstDecides && decides()
 }
 
-/// A new input of what is blocked is not written. That is no loss.
+/// A new input of what is blocked is not written. Nothing is lost.
 fn is_rewrite_of_blocked(act: &Act, decision: Option<usize>, plan: &Plan) -> bool {
     act.verb == "rewrite" && decision.is_some() && decision == plan.strength("block")
 }
@@ -216,7 +216,7 @@ impl Draft {
         Ok(())
     }
 
-    /// Says something that only a command can say. A block is said by failing.
+    /// Says something that only a command can say. A block is expressed by failing.
     fn refuse(&mut self, act: &Act, question: &Question<'_>) -> Result<(), String> {
         let (Given::Text(reason), "block") = (&act.given, act.verb) else {
             return Err(format!("only a command can `{}` on `{}`", act.verb, question.event));

@@ -1,4 +1,4 @@
-//! Outcomes that are written down: tests/conform/outcomes.jsonl has a result of a hook for each row of the seed documents that
+//! Outcomes that are written down: tests/conform/outcomes.jsonl has a result of a hook for each requirement that
 //! says what a host does, with the part of the outcome that follows from it.
 
 use std::collections::BTreeSet;
@@ -17,7 +17,7 @@ use crate::binding::{self, PACKAGES};
 use crate::processes::{Answer, Panel};
 use crate::vector::{self, Vector};
 
-/// The sections of docs/coverage.md whose rows say what a host does with the result of a hook. Each row has a
+/// The sections of tests/requirements.md whose rows say what a host does with the result of a hook. Each row has a
 /// line.
 const SECTIONS: [(&str, &[&str]); 4] = [
     (
@@ -60,7 +60,7 @@ const SECTIONS: [(&str, &[&str]); 4] = [
 #[serde(deny_unknown_fields)]
 struct Line {
     id: String,
-    /// The document and the row in docs/coverage.md: `002#exit-code-2-behavior-table/row-1`.
+    /// The document and the row in tests/requirements.md: `002#exit-code-2-behavior-table/row-1`.
     source: String,
     /// What is different now, if the row says something else about the host of its time.
     #[serde(default)]
@@ -124,7 +124,7 @@ fn of_sources(root: &Root, lines: &[Line]) -> Result<Vec<String>, String> {
     let mut ids = BTreeSet::new();
     let used: BTreeSet<&str> = lines.iter().map(|it| &*it.source).collect();
     let mut known = BTreeSet::new();
-    let path = root.path("docs/coverage.md");
+    let path = root.path("tests/requirements.md");
     let page = fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
     for (document, sections) in SECTIONS {
         let start = format!("## <a id=\"{document}\"></a>");
@@ -141,7 +141,7 @@ fn of_sources(root: &Root, lines: &[Line]) -> Result<Vec<String>, String> {
     }
     for line in lines {
         if !known.contains(&line.source) {
-            faults.push(format!("{}: {} is no row of docs/coverage.md", line.id, line.source));
+            faults.push(format!("{}: {} is no row of tests/requirements.md", line.id, line.source));
         }
         if !ids.insert(&line.id) {
             faults.push(format!("{}: the id is there twice", line.id));

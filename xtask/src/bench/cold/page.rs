@@ -23,8 +23,8 @@ pub fn section(Measured { rows, pairs }: &Measured, rounds: usize, machine: &str
     let _ = writeln!(
         text,
         "A guard for `Bash` denies a call that asks to leave the sandbox. Each row is a process, started {rounds} times, in turn with the\n\
-         others; medians of the milliseconds of the processors, for the program and for the system on its behalf, and of the ratios\n\
-         to the first row of the language. Ours reads and validates the event, and validates the reply; the first row does neither.\n\
+         others. The figures are the medians of the milliseconds of the processors, for the program and for the system on its\n\
+         behalf, and of the ratios to the first row of the language. Ours reads and validates the event, and validates the reply; the first row does neither.\n\
          The program in Rust is static, and is compared with a program that does nothing. [The guards](../tests/runtime/cold).\n\n\
          | language | guard | CPU ms | ratio | goal | met |\n|---|---|---|---|---|---|"
     );

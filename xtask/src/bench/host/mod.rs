@@ -57,7 +57,7 @@ struct Load {
     lost: u64,
     twice: u64,
     disordered: u64,
-    /// The bytes after the first tenth and after the last one, where the system tells.
+    /// The bytes after the first tenth and after the last one, if the system reports them.
     memory: [Option<f64>; 2],
 }
 

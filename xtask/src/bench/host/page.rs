@@ -25,9 +25,9 @@ pub fn section(languages: &[Measured], machine: &str, load: Option<&str>) -> Str
         );
     }
     text.push_str(
-        "Each language has a program, which runs once a round; medians of the rounds. `interpret` of a command that printed a\n\
-         reply of 1 KB and `read_reply` of the same text take turns in short batches within one process, and the ratio is the\n\
-         median of the batches.\n\n\
+        "Each language has a program, which runs once a round. The figures are the medians of the rounds. `interpret` of a\n\
+         command that printed a reply of 1 KB and `read_reply` of the same text take turns in one process, in short batches. The\n\
+         ratio is the median of the batches.\n\n\
          | goal | language | measured | met |\n|---|---|---|---|\n",
     );
     let mut tell = |goal: &str, language: &str, measured: &str, met: bool| {

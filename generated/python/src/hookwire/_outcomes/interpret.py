@@ -482,7 +482,7 @@ def _text_of(data: "Text") -> str:
 
 
 def _is_refused(problems: "list[Problem]") -> bool:
-    """Returns whether the host refuses a reply. It does not look at the value of a key that it does not know."""
+    """Returns whether the host refuses a reply. It does not read the value of an unknown key."""
     unread = [it["pointer"] for it in problems if it["code"] == "unsupported-by-host"]
     return any(it["severity"] == "rejected" and it["pointer"] not in unread for it in problems)
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from .._types import RecordedResult
 
 _VALUES = {"exited": "code", "http": "status", "mcp": "is_error"}
-"""The key that is no text, by kind. The attribute has the same name."""
+"""The key that is not a text, by kind. The attribute has the same name."""
 
 _TEXTS = {
     "exited": {"stdout": "stdout", "stderr": "stderr"},

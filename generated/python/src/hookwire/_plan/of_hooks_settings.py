@@ -34,7 +34,7 @@ TYPES = {
         "\"strictPluginOnlyCustomization\":{\"type\":{\"is\":\"ref\",\"name\":\"PluginOnlyCustomization\"}}"
         "},"
         "\"keys\":\"free\","
-        "\"rules\":[{\"when\":[{\"path\":[\"PreToolUse\"],\"test\":\"present\"}],\"then\":[{\"path\":[\"PreToolUse\"],\"test\":\"absent\"}],\"template\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`PreToolUse` stands outside of `hooks`, so nothing of this file is applied: move it into `hooks`.\"}},{\"when\":[{\"path\":[\"PermissionRequest\"],\"test\":\"present\"}],\"then\":[{\"path\":[\"PermissionRequest\"],\"test\":\"absent\"}],\"template\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`PermissionRequest` stands outside of `hooks`, so nothing of this file is applied: move it into `hooks`.\"}}]"
+        "\"rules\":[{\"when\":[{\"path\":[\"PreToolUse\"],\"test\":\"present\"}],\"then\":[{\"path\":[\"PreToolUse\"],\"test\":\"absent\"}],\"template\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`PreToolUse` is outside of `hooks`, so nothing of this file is applied: move it into `hooks`.\"}},{\"when\":[{\"path\":[\"PermissionRequest\"],\"test\":\"present\"}],\"then\":[{\"path\":[\"PermissionRequest\"],\"test\":\"absent\"}],\"template\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`PermissionRequest` is outside of `hooks`, so nothing of this file is applied: move it into `hooks`.\"}}]"
         "}"
     ),
 }

@@ -15,7 +15,7 @@ TYPES = {
         "\"modules\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"string\"},\"max\":1},\"since\":{\"from\":[2,1,287]}}"
         "},"
         "\"keys\":\"closed\","
-        "\"hints\":[{\"keys\":[\"surface\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` is no key of this file: leave it out.\"}},{\"keys\":[\"event\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"Write `hooks`, an object with the events.\"}},{\"keys\":[\"matcher\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` stands in a group: `\\\"hooks\\\": {\\\"PreToolUse\\\": [{\\\"matcher\\\": \\\"Bash\\\", \\\"hooks\\\": []}]}`.\"}}],"
+        "\"hints\":[{\"keys\":[\"surface\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` is not a key of this file: leave it out.\"}},{\"keys\":[\"event\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"Write `hooks`, an object with the events.\"}},{\"keys\":[\"matcher\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs in a group: `\\\"hooks\\\": {\\\"PreToolUse\\\": [{\\\"matcher\\\": \\\"Bash\\\", \\\"hooks\\\": []}]}`.\"}}],"
         "\"takes\":\"The fields are `$schema`, `description`, `hooks` and `modules`.\","
         "\"rules\":[{\"when\":[{\"path\":[\"hooks\"],\"test\":\"absent\"}],\"then\":[{\"path\":[\"modules\"],\"test\":\"present\"}],\"template\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"There are no hooks here: write `hooks`, an object with the events, or `modules`.\"}}]"
         "}"

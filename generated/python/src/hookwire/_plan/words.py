@@ -57,7 +57,7 @@ WORDS = {
     "too-long": "{place} has too many items.",
     "out-of-range": "{place} is an integer that not every language can hold exactly.",
     "out-of-bounds": "{place} has to be {what}.",
-    "format-terminal-sequence": "{place} holds something else than OSC 0, 1, 2, 9, 99 or 777, each ended by BEL or ST, and BEL alone: the host ignores all of it. Leave out plain text, colours, links and every other sequence.",
+    "format-terminal-sequence": "{place} has text other than OSC 0, 1, 2, 9, 99 or 777, each ended by BEL or ST, and BEL alone: the host ignores all of it. Leave out plain text, colours, links and every other sequence.",
     "unsure": "The exact version is not known.",
     "too-large": "The text is larger than 64 MiB, and is not read. That is a limit of this package, not of the host.",
     "not-utf8": "The text has bytes that are not UTF-8. They are read as U+FFFD, as the host reads them.",

@@ -30,7 +30,7 @@ _PREFERENCES = {"showWarnings", "answers"}
 
 
 class _Slot:
-    """The answer to a question, or those who wait for it, and what a question needs of its queue."""
+    """The answer to a question, or its waiters, and what a question needs of its queue."""
 
     __slots__ = ("answer", "callbacks", "ends", "expire", "id", "lock", "pending", "refuse")
 
@@ -86,7 +86,7 @@ class PendingQuestion:
 
     @property
     def pending(self) -> "PendingPermission":
-        """What is asked: the tool, its arguments and the reason."""
+        """The question: the tool, its arguments and the reason."""
         return deepcopy(self._slot.pending)
 
     @property
@@ -474,7 +474,7 @@ def _call_all(calls: "list[tuple[Callable[..., object], PermissionAnswer]]") -> 
 
 
 def _call(function: "Callable[..., object]", *arguments: object) -> None:
-    """Calls a function of the program. What it raises must not keep others from being told."""
+    """Calls a function of the program. An error in it must not keep the others from being called."""
     try:
         function(*arguments)
     except Exception:

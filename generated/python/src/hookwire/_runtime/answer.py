@@ -221,7 +221,7 @@ def _lost(answer: Answer, plan: "Any", decision: "str | None") -> "set[str]":
         note = note.replace("{other}", other)
         if note not in answer.notes:
             answer.notes.append(note)
-    # A new input of what is blocked is no loss.
+    # Nothing is lost if the new input of a blocked call is dropped.
     return {*lost, "rewrite"} if decision == "block" else {*lost}
 
 

@@ -130,7 +130,7 @@ class PostToolUse(Generic[ToolInput, ToolResponse]):
     duration_ms: float | None
     mcp_server: McpServerProvenance | None
     def feedback(self, reason: str) -> Reply[Literal['feedback']]:
-        """Tells the model what is wrong with what happened. Nothing is blocked."""
+        """Gives the model feedback on the event. Nothing is blocked."""
     def context(self, text: str, *, again: bool = False) -> Reply[Literal['context']]:
         """Adds a text to what the model reads."""
     def stop(self, reason: str | None = None) -> Reply[Literal['stop']]:
@@ -140,7 +140,7 @@ class PostToolUse(Generic[ToolInput, ToolResponse]):
     def replace_output(self, output: object) -> Reply[Literal['replace_output']]:
         """Replaces the result that the model sees."""
     def classifier_context(self, text: str) -> Reply[Literal['classifier_context']]:
-        """Tells the classifier of permissions about the result."""
+        """Informs the permission classifier about the result."""
     def terminal(self, sequence: str) -> Reply[Literal['terminal']]:
         """Sends an escape sequence to the terminal."""
 
@@ -167,7 +167,7 @@ class PostToolUseFailure(Generic[ToolInput]):
     duration_ms: float | None
     mcp_server: McpServerProvenance | None
     def feedback(self, reason: str) -> Reply[Literal['feedback']]:
-        """Tells the model what is wrong with what happened. Nothing is blocked."""
+        """Gives the model feedback on the event. Nothing is blocked."""
     def context(self, text: str, *, again: bool = False) -> Reply[Literal['context']]:
         """Adds a text to what the model reads."""
     def message(self, text: str) -> Reply[Literal['message']]:

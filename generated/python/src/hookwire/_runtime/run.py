@@ -65,7 +65,7 @@ def _guarded() -> "int | None":
 
 
 def _input() -> bytes:
-    """Reads all of standard input. If it cannot be read it is empty, which is no event."""
+    """Reads all of standard input. If it cannot be read it is empty: there is no event."""
     if isatty(_INPUT):
         _tell("hookwire waits for an event on standard input.\n")
     parts: list[bytes] = []

@@ -156,7 +156,7 @@ def block(reason: "str", *, again: bool = False) -> "Reply[Literal['block']]":
 
     Args:
         reason: The reason.
-        again: Says it even if a hook already keeps the agent at work, maybe for ever.
+        again: Applies even if a hook already keeps the agent working, which can be an endless loop.
 
     Returns:
         The reply.
@@ -252,7 +252,7 @@ def cancel() -> "Reply[Literal['cancel']]":
 
 
 def feedback(reason: "str") -> "Reply[Literal['feedback']]":
-    """Tells the model what is wrong with what happened. Nothing is blocked.
+    """Gives the model feedback on the event. Nothing is blocked.
 
     Args:
         reason: What the model reads.
@@ -273,7 +273,7 @@ def context(text: "str", *, again: bool = False) -> "Reply[Literal['context']]":
 
     Args:
         text: The text.
-        again: Says it even if a hook already keeps the agent at work, maybe for ever.
+        again: Applies even if a hook already keeps the agent working, which can be an endless loop.
 
     Returns:
         The reply.
@@ -483,7 +483,7 @@ def display(text: "str") -> "Reply[Literal['display']]":
 
 
 def classifier_context(text: "str") -> "Reply[Literal['classifier_context']]":
-    """Tells the classifier of permissions about the result.
+    """Informs the permission classifier about the result.
 
     Args:
         text: The text.

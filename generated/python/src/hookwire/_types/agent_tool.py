@@ -230,9 +230,7 @@ class AgentInput(TypedDict):
     """
 
     model: NotRequired[AgentModel]
-    """The model of the agent. It stands above what the definition of the agent and the settings
-    say.
-    """
+    """The model of the agent. It overrides the definition of the agent and the settings."""
 
     effort: NotRequired[WorkEffort]
     """How much reasoning the agent is to use; else as usual."""
@@ -384,4 +382,4 @@ class AgentTeammateSpawned(TypedDict):
 AgentResponse: TypeAlias = (
     AgentCompleted | AgentLaunched | AgentLaunchedRemotely | AgentTeammateSpawned
 )
-"""Result of an `Agent` call, told by `status`."""
+"""Result of an `Agent` call. `status` says which one."""

@@ -322,11 +322,11 @@ class ArtifactUploadNotDone(TypedDict):
 
 
 ArtifactUploadResult: TypeAlias = ArtifactUploadDone | ArtifactUploadNotDone
-"""What became of one of several files, told by `status`."""
+"""The result for one of several files. `status` says which one."""
 
 
 class ArtifactUploads(TypedDict):
-    """What became of several files."""
+    """The results for several files."""
 
     url: str
     """The Artifact."""
@@ -345,7 +345,7 @@ class ArtifactAssetUploads(TypedDict):
     """It is the user's own."""
 
     asset_uploads: ArtifactUploads
-    """What became of them."""
+    """Their results."""
 
 
 ArtifactContract: TypeAlias = Literal["latest"] | str
@@ -371,7 +371,7 @@ class ArtifactDurableWatch(TypedDict):
     """Since when it is followed."""
 
     events: NotRequired[list[str]]
-    """What is told of it."""
+    """Its details."""
 
     restored: NotRequired[bool]
     """It was taken up again from an earlier session."""
@@ -602,7 +602,7 @@ ArtifactPinAction: TypeAlias = Literal[
 
 
 class ArtifactPin(TypedDict):
-    """What became of a pin."""
+    """The result of a pin."""
 
     action: ArtifactPinAction
     """What was done."""
@@ -621,7 +621,7 @@ class ArtifactPinning(TypedDict):
     """An Artifact was pinned, or no longer is."""
 
     pin: ArtifactPin
-    """What became of it."""
+    """Its result."""
 
 
 ArtifactOtherThanAssetRead: TypeAlias = ArtifactAssetDelete | ArtifactPinning
@@ -729,7 +729,7 @@ class ArtifactWatch(TypedDict):
     """What to mind."""
 
     events: NotRequired[list[str]]
-    """What is told of it."""
+    """Its details."""
 
 
 class ArtifactWatching(TypedDict):
@@ -779,7 +779,7 @@ class ArtifactStoppedWatch(TypedDict):
 
 
 ArtifactOtherWatch: TypeAlias = ArtifactDurableWatch | ArtifactStoppedWatch
-"""An Artifact that is followed beyond the session, or no longer, told by `rail`."""
+"""An Artifact that is followed beyond the session, or no longer. `rail` says which one."""
 
 ArtifactWatchEntry: TypeAlias = ArtifactLiveWatch | ArtifactOtherWatch
 """An Artifact in the list of those that are followed."""
@@ -919,7 +919,7 @@ class ArtifactPublished(TypedDict):
 
 
 ArtifactResponse: TypeAlias = ArtifactPublished | ArtifactOtherThanPublished
-"""Result of an `Artifact` call. Each form has a key of its own, and they are told one by one:
-the first is a publication, `Other` is all else. The declarations name the fields and do not
-describe them: what is said of them here follows from their names.
+"""Result of an `Artifact` call. Each form has its own key, and they are tried one by one: the
+first is a publication, `Other` is everything else. The declarations name the fields and do
+not describe them. The descriptions here follow from their names.
 """

@@ -8,10 +8,10 @@ class ClaudeDesignInput(TypedDict):
     """Arguments of a `ClaudeDesign` call."""
 
     operation: str
-    """What to do; `list` tells what there is."""
+    """What to do; `list` returns all that exist."""
 
     arguments: dict[str, Any]
-    """What the operation takes; the server judges it."""
+    """The arguments of the operation; the server validates them."""
 
 
 class ClaudeDesignResponse(TypedDict):

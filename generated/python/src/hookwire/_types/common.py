@@ -70,7 +70,7 @@ class AddDirectoriesUpdate(TypedDict):
     """
 
     type: Literal["addDirectories"]
-    """Tells the kinds of update apart.
+    """The kind of update.
 
     Since Claude Code 2.0.0 at the latest.
     """
@@ -137,7 +137,7 @@ class AddRulesUpdate(TypedDict):
     """
 
     type: Literal["addRules"]
-    """Tells the kinds of update apart.
+    """The kind of update.
 
     Since Claude Code 2.0.0 at the latest.
     """
@@ -373,8 +373,8 @@ Since Claude Code 2.0.0 at the latest.
   `permissionDecision`; accepted on every other event, where it has no effect. Since Claude
   Code 2.0.0 at the latest. Deprecated.
 
-- `"block"`: Stops the guarded action; what that means is said at each event. Since Claude
-  Code 2.0.0 at the latest.
+- `"block"`: Stops the guarded action. Each event documents its meaning. Since Claude Code
+  2.0.0 at the latest.
 """
 
 McpServerSource: TypeAlias = (
@@ -461,7 +461,7 @@ PermissionDecision: TypeAlias = Literal[
     "ask",
     "defer",
 ]
-"""What becomes of a tool call that a hook was asked about. With several hooks `deny` beats
+"""The decision about the tool call that a hook runs for. With several hooks `deny` beats
 `defer`, `defer` beats `ask`, and `ask` beats `allow`.
 
 Since Claude Code 1.0.59.
@@ -518,7 +518,7 @@ class ReplaceRulesUpdate(TypedDict):
     """
 
     type: Literal["replaceRules"]
-    """Tells the kinds of update apart.
+    """The kind of update.
 
     Since Claude Code 2.0.0 at the latest.
     """
@@ -550,7 +550,7 @@ class RemoveRulesUpdate(TypedDict):
     """
 
     type: Literal["removeRules"]
-    """Tells the kinds of update apart.
+    """The kind of update.
 
     Since Claude Code 2.0.0 at the latest.
     """
@@ -582,7 +582,7 @@ class SetModeUpdate(TypedDict):
     """
 
     type: Literal["setMode"]
-    """Tells the kinds of update apart.
+    """The kind of update.
 
     Since Claude Code 2.0.0 at the latest.
     """
@@ -607,7 +607,7 @@ class RemoveDirectoriesUpdate(TypedDict):
     """
 
     type: Literal["removeDirectories"]
-    """Tells the kinds of update apart.
+    """The kind of update.
 
     Since Claude Code 2.0.0 at the latest.
     """

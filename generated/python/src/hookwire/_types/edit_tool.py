@@ -35,7 +35,7 @@ class EditResponse(TypedDict):
     """The text that was replaced."""
 
     newString: str
-    """The text that stands there now."""
+    """The text that is there now."""
 
     originalFile: str | None
     """The content of the whole file before."""
@@ -53,7 +53,7 @@ class EditResponse(TypedDict):
     """The change as git shows it."""
 
     staged: NotRequired[bool]
-    """Nothing was written: the owner of the machine has to look at the change first."""
+    """Nothing was written: the owner of the machine has to review the change first."""
 
     contentNotInModelContext: NotRequired[bool]
     """The conversation does not have the whole file.

@@ -15,7 +15,7 @@ class AllowedPrompt(TypedDict):
 
 
 class ExitPlanModeInput(TypedDict):
-    """Arguments of an `ExitPlanMode` call. Any other key may stand beside these."""
+    """Arguments of an `ExitPlanMode` call. Any other key is allowed next to these."""
 
     allowedPrompts: NotRequired[list[AllowedPrompt]]
     """Permissions that the plan asks for.

@@ -7,7 +7,7 @@ WorktreeExit: TypeAlias = Literal[
     "keep",
     "remove",
 ]
-"""What becomes of a worktree that is left.
+"""What happens to a worktree that is left.
 
 - `"keep"`: The worktree and its branch stay.
 

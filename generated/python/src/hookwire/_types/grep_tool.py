@@ -76,12 +76,12 @@ class GrepInput(_GrepInputKeys):
 
 
 class GrepResponse(TypedDict):
-    """Result of a `Grep` call. The declarations name its fields and do not describe them: what
-    is said of them here follows from their names.
+    """Result of a `Grep` call. The declarations name its fields and do not describe them. The
+    descriptions here follow from their names.
     """
 
     mode: NotRequired[GrepOutputMode]
-    """What was given back."""
+    """The form of the result."""
 
     numFiles: float
     """How many files match."""

@@ -168,7 +168,7 @@ HookInput: TypeAlias = (
     | DirectoryAddedInput
     | MessageDisplayInput
 )
-"""The input of any event that this contract describes, told apart by `hook_event_name`. A newer
+"""The input of any event that this contract describes. `hook_event_name` says which one. A newer
 Claude Code can send events that are not in it.
 """
 
@@ -196,7 +196,7 @@ HookSpecificOutput: TypeAlias = (
     | FileChangedSpecificOutput
     | MessageDisplaySpecificOutput
 )
-"""The part of a reply that belongs to one event, told apart by `hookEventName`."""
+"""The part of a reply that belongs to one event. `hookEventName` says which one."""
 
 
 _SyncHookOutputKeys = TypedDict(

@@ -21,7 +21,7 @@ class SDKHookCallbackMatcher(TypedDict):
     """
 
     matcher: NotRequired[str]
-    """Which occasions of the event; left out: all."""
+    """The cases of the event in which the hooks run; left out: all."""
 
     hookCallbackIds: list[str]
     """Ids of the callbacks, chosen by the client. The host sends one back as `callback_id` when

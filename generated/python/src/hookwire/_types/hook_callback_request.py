@@ -10,7 +10,7 @@ from .hook import (
 
 class HookCallbackRequest(TypedDict):
     """What the host asks a client of the SDK that has registered callbacks: to run one of them.
-    It stands as `request` in a control request.
+    It is the `request` of a control request.
     """
 
     subtype: Literal["hook_callback"]

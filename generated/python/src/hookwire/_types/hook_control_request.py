@@ -18,4 +18,4 @@ class HookControlRequest(TypedDict):
     """Chosen by the host, and repeated in the answer."""
 
     request: HookCallbackRequest
-    """What is asked."""
+    """The request."""

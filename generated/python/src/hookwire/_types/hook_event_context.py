@@ -27,7 +27,7 @@ class PendingPermission(TypedDict):
     """The arguments of the call, those of the hook's `updatedInput` if it sent some."""
 
     reason: NotRequired[str]
-    """What the user is told: the hook's `permissionDecisionReason`."""
+    """The text for the user: the hook's `permissionDecisionReason`."""
 
     timestamp: float
     """Since when it waits: a Unix time, in milliseconds."""
@@ -72,8 +72,8 @@ class HookEventContext(TypedDict):
     """
 
     pendingPermissions: list[PendingPermission]
-    """Calls that wait for the user, the oldest first. The queue has an end, so that it cannot
-    fill the memory; that it is at 100 is said here and not in the design.
+    """Calls that wait for the user, the oldest first. The queue is limited to 100, so that it
+    cannot fill the memory. The number is a decision of this project, and not in the design.
     """
 
     hookExecutionHistory: list[HookExecutionRecord]

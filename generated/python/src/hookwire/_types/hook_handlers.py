@@ -17,11 +17,11 @@ class AgentHandler(_AgentHandlerKeys):
     Since Claude Code 2.1.0.
 
     `if`: One permission rule, such as `Bash(git *)` or `Edit(*.ts)`: the handler runs only
-    for a tool call that it covers. It is looked at on the events of a tool call: on every
-    other event a handler with `if` never runs. A rule for `Bash` is held against every
-    command of a line, also those in `$()` and backticks, without what is assigned before
-    them; a line that cannot be taken apart runs the handler. `dir/**` means only the folder
-    in the working directory, since 2.1.214. Since Claude Code 2.1.85.
+    for a tool call that it covers. It is checked on the events of a tool call. On every other
+    event, a handler with `if` never runs. A rule for `Bash` is compared with every command of
+    a line, also those in `$()` and backticks, without assignments before them. If a line
+    cannot be parsed, the handler runs. `dir/**` means only the folder in the working
+    directory, since 2.1.214. Since Claude Code 2.1.85.
 
     What the types cannot say:
 
@@ -33,8 +33,8 @@ class AgentHandler(_AgentHandlerKeys):
     """The kind of the handler."""
 
     prompt: str
-    """What the agent is asked, read as that of a prompt handler: `$ARGUMENTS` stands for the
-    input as JSON.
+    """The question for the agent, read like that of a prompt handler: `$ARGUMENTS` is replaced
+    by the input as JSON.
 
     Since Claude Code 2.1.0.
     """
@@ -83,7 +83,7 @@ FailureAction: TypeAlias = Literal[
     "continue",
     "block",
 ]
-"""What becomes of the action where a handler fails.
+"""The effect on the action if a handler fails.
 
 Since Claude Code 2.1.295.
 
@@ -110,11 +110,11 @@ class CommandHandler(_CommandHandlerKeys):
     Since Claude Code 1.0.38.
 
     `if`: One permission rule, such as `Bash(git *)` or `Edit(*.ts)`: the handler runs only
-    for a tool call that it covers. It is looked at on the events of a tool call: on every
-    other event a handler with `if` never runs. A rule for `Bash` is held against every
-    command of a line, also those in `$()` and backticks, without what is assigned before
-    them; a line that cannot be taken apart runs the handler. `dir/**` means only the folder
-    in the working directory, since 2.1.214. Since Claude Code 2.1.85.
+    for a tool call that it covers. It is checked on the events of a tool call. On every other
+    event, a handler with `if` never runs. A rule for `Bash` is compared with every command of
+    a line, also those in `$()` and backticks, without assignments before them. If a line
+    cannot be parsed, the handler runs. `dir/**` means only the folder in the working
+    directory, since 2.1.214. Since Claude Code 2.1.85.
 
     `async`: The command runs in the background: nobody waits for it, and it decides nothing.
     Since Claude Code 2.1.72 at the latest.
@@ -136,7 +136,7 @@ class CommandHandler(_CommandHandlerKeys):
     command: str
     """Without `args` a line for the shell; with `args` the name or the path of a program, which
     is started without a shell. `${CLAUDE_PROJECT_DIR}` and, in a plugin,
-    `${CLAUDE_PLUGIN_ROOT}` stand for folders.
+    `${CLAUDE_PLUGIN_ROOT}` are replaced by the paths of folders.
 
     Since Claude Code 1.0.38.
     """
@@ -185,8 +185,8 @@ class CommandHandler(_CommandHandlerKeys):
     """
 
     onFailure: NotRequired[FailureAction]
-    """What a failure of the handler does: `continue` lets the action go on, `block` takes it for
-    a block. Failures are: not started, timed out, an exit code that is neither 0 nor 2, JSON
+    """What a failure of the handler does: `continue` lets the action go on, `block` counts as a
+    block. Failures are: not started, timed out, an exit code that is neither 0 nor 2, JSON
     that cannot be read.
 
     Since Claude Code 2.1.295.
@@ -207,11 +207,11 @@ class HttpHandler(_HttpHandlerKeys):
     Since Claude Code 2.1.63.
 
     `if`: One permission rule, such as `Bash(git *)` or `Edit(*.ts)`: the handler runs only
-    for a tool call that it covers. It is looked at on the events of a tool call: on every
-    other event a handler with `if` never runs. A rule for `Bash` is held against every
-    command of a line, also those in `$()` and backticks, without what is assigned before
-    them; a line that cannot be taken apart runs the handler. `dir/**` means only the folder
-    in the working directory, since 2.1.214. Since Claude Code 2.1.85.
+    for a tool call that it covers. It is checked on the events of a tool call. On every other
+    event, a handler with `if` never runs. A rule for `Bash` is compared with every command of
+    a line, also those in `$()` and backticks, without assignments before them. If a line
+    cannot be parsed, the handler runs. `dir/**` means only the folder in the working
+    directory, since 2.1.214. Since Claude Code 2.1.85.
 
     What the types cannot say:
 
@@ -223,15 +223,15 @@ class HttpHandler(_HttpHandlerKeys):
     """The kind of the handler."""
 
     url: str
-    """Where the input is posted to, as JSON. `allowedHttpHookUrls` may forbid it. Any text is
-    taken here: whether it has the form of a URL is not judged.
+    """Where the input is posted to, as JSON. `allowedHttpHookUrls` may forbid it. It is not
+    validated: any string is accepted.
 
     Since Claude Code 2.1.63.
     """
 
     headers: NotRequired[dict[str, str]]
-    """Headers of the request. In a value `$NAME` and `${NAME}` stand for an environment
-    variable, if `allowedEnvVars` has it; else for nothing. `Content-Length` and
+    """Headers of the request. In a value, `$NAME` and `${NAME}` are replaced by an environment
+    variable, if `allowedEnvVars` lists it. Otherwise they are removed. `Content-Length` and
     `Transfer-Encoding` are ignored.
 
     Since Claude Code 2.1.72 at the latest.
@@ -265,9 +265,9 @@ class HttpHandler(_HttpHandlerKeys):
     """
 
     onFailure: NotRequired[FailureAction]
-    """What a failure of the handler does: `continue` lets the action go on, `block` takes it for
-    a block. Failures are: no connection, timed out, a status that is not 2xx, a body that is
-    neither empty nor a JSON object.
+    """What a failure of the handler does: `continue` lets the action go on, `block` counts as a
+    block. These count as failures: no connection, a timeout, a status that is not 2xx, and a
+    body that is neither empty nor a JSON object.
 
     Since Claude Code 2.1.295.
     """
@@ -280,8 +280,7 @@ McpFailureAction: TypeAlias = (
     ]
     | str
 )
-"""What becomes of the action where an `mcp_tool` handler fails. Any other value is taken for
-`block`.
+"""The effect on the action if an `mcp_tool` handler fails. Any other value means `block`.
 
 Since Claude Code 2.1.328.
 
@@ -306,11 +305,11 @@ class McpToolHandler(_McpToolHandlerKeys):
     Since Claude Code 2.1.118.
 
     `if`: One permission rule, such as `Bash(git *)` or `Edit(*.ts)`: the handler runs only
-    for a tool call that it covers. It is looked at on the events of a tool call: on every
-    other event a handler with `if` never runs. A rule for `Bash` is held against every
-    command of a line, also those in `$()` and backticks, without what is assigned before
-    them; a line that cannot be taken apart runs the handler. `dir/**` means only the folder
-    in the working directory, since 2.1.214. Since Claude Code 2.1.118.
+    for a tool call that it covers. It is checked on the events of a tool call. On every other
+    event, a handler with `if` never runs. A rule for `Bash` is compared with every command of
+    a line, also those in `$()` and backticks, without assignments before them. If a line
+    cannot be parsed, the handler runs. `dir/**` means only the folder in the working
+    directory, since 2.1.214. Since Claude Code 2.1.118.
 
     What the types cannot say:
 
@@ -334,7 +333,7 @@ class McpToolHandler(_McpToolHandlerKeys):
     """
 
     input: NotRequired[dict[str, Any]]
-    """Arguments of the tool. In a string `${path}` stands for a field of the input, such as
+    """Arguments of the tool. In a string, `${path}` is replaced by a field of the input, such as
     `${tool_input.file_path}`.
 
     Since Claude Code 2.1.118.
@@ -361,9 +360,9 @@ class McpToolHandler(_McpToolHandlerKeys):
     """
 
     onFailure: NotRequired[McpFailureAction]
-    """What a failure of the handler does: `continue` lets the action go on, `block` takes it for
-    a block. Failures are: no connection to the server, a sign-in that is missing, a call that
-    fails or takes too long, text that is no reply. Any other value is taken for `block`.
+    """What a failure of the handler does: `continue` lets the action go on, `block` counts as a
+    block. These count as failures: no connection to the server, a missing sign-in, a call
+    that fails or takes too long, and text that is not a reply. Any other value means `block`.
 
     Since Claude Code 2.1.328.
     """
@@ -383,11 +382,11 @@ class PromptHandler(_PromptHandlerKeys):
     Since Claude Code 2.0.30.
 
     `if`: One permission rule, such as `Bash(git *)` or `Edit(*.ts)`: the handler runs only
-    for a tool call that it covers. It is looked at on the events of a tool call: on every
-    other event a handler with `if` never runs. A rule for `Bash` is held against every
-    command of a line, also those in `$()` and backticks, without what is assigned before
-    them; a line that cannot be taken apart runs the handler. `dir/**` means only the folder
-    in the working directory, since 2.1.214. Since Claude Code 2.1.85.
+    for a tool call that it covers. It is checked on the events of a tool call. On every other
+    event, a handler with `if` never runs. A rule for `Bash` is compared with every command of
+    a line, also those in `$()` and backticks, without assignments before them. If a line
+    cannot be parsed, the handler runs. `dir/**` means only the folder in the working
+    directory, since 2.1.214. Since Claude Code 2.1.85.
 
     What the types cannot say:
 
@@ -399,8 +398,8 @@ class PromptHandler(_PromptHandlerKeys):
     """The kind of the handler."""
 
     prompt: str
-    """What the model is asked. `$ARGUMENTS` stands for the input as JSON, which is put at the
-    end where it is not written; `\\$` is a dollar sign.
+    """What the model is asked. `$ARGUMENTS` is replaced by the input as JSON. Without it, the
+    input is added at the end. `\\$` is a dollar sign.
 
     Since Claude Code 2.0.30.
     """
@@ -442,6 +441,6 @@ class PromptHandler(_PromptHandlerKeys):
 HookHandler: TypeAlias = (
     CommandHandler | HttpHandler | McpToolHandler | PromptHandler | AgentHandler
 )
-"""One thing that a hook does: `type` says of which kind. What the host marks as internal
-(`holdsTools`, `rewakeMessage`, `rewakeSummary`, `cloud`) is not described here.
+"""One action of a hook. `type` is its kind. What the host marks as internal (`holdsTools`,
+`rewakeMessage`, `rewakeSummary`, `cloud`) is not described here.
 """

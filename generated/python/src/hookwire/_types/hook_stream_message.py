@@ -14,6 +14,6 @@ from .hook_started import (
 )
 
 HookStreamMessage: TypeAlias = HookStarted | HookProgress | HookResponse
-"""A message about a run of a hook, in the stream that a client of the SDK reads, told apart by
-`subtype`.
+"""A message about a run of a hook, in the stream that a client of the SDK reads. `subtype` says
+which one.
 """

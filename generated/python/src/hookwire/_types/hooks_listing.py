@@ -55,7 +55,7 @@ class ListedHook(TypedDict):
     """Kind of handler."""
 
     displayText: str
-    """What a list shows: its status message, or else what it runs."""
+    """The text in a list: its status message, or what it runs if it has none."""
 
     commandText: str
     """What it runs or asks: the command, the URL, the prompt."""

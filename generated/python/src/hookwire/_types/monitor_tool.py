@@ -18,7 +18,7 @@ class MonitorInput(TypedDict):
     """Arguments of a `Monitor` call."""
 
     description: str
-    """What is watched; it stands in the notifications."""
+    """What is watched. The notifications show it."""
 
     timeout_ms: float
     """After how many milliseconds to stop; 1800000 at most."""

@@ -89,7 +89,7 @@ OutcomePurpose: TypeAlias = Literal[
     "first-message",
     "unknown",
 ]
-"""What a text is for those who get it.
+"""The purpose of a text for the people or models that get it.
 
 - `"context"`: Context in the conversation.
 
@@ -167,7 +167,8 @@ OutcomeEffectKind: TypeAlias = Literal[
 
 - `"reload-skills"`: The skills are read again.
 
-- `"hide-prompt"`: The user who is told that the prompt was blocked does not see it again.
+- `"hide-prompt"`: The notice to the user that the prompt was blocked does not show the
+  prompt.
 
 - `"classifier-context"`: The classifier of auto mode gets it.
 
@@ -292,7 +293,7 @@ class Outcome(TypedDict):
 
     depends_on: list[OutcomeCondition]
     """The conditions on which the outcome depends, and about which the context says nothing. The
-    outcome is the usual one, if there is one, or else that of the first condition.
+    outcome is the usual one, if there is one. Otherwise it is that of the first condition.
     """
 
     explanation: str

@@ -83,7 +83,7 @@ class PermissionRequestInput(TypedDict, Generic[ToolName, ToolInput]):
 
     agent_id: NotRequired[str]
     """Id of the subagent that the event comes from; absent on the main thread. Test this field,
-    not `agent_type`, to tell a subagent from the main thread.
+    not `agent_type`, to distinguish a subagent from the main thread.
 
     Since Claude Code 2.1.69.
     """
@@ -168,7 +168,7 @@ class PermissionRequestDeny(TypedDict):
     """
 
     message: NotRequired[str]
-    """What Claude is told about the denial.
+    """The message to Claude about the denial.
 
     Since Claude Code 2.0.45.
     """

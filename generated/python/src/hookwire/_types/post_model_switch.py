@@ -97,7 +97,7 @@ class PostModelSwitchInput(TypedDict):
 
     agent_id: NotRequired[str]
     """Id of the subagent that the event comes from; absent on the main thread. Test this field,
-    not `agent_type`, to tell a subagent from the main thread.
+    not `agent_type`, to distinguish a subagent from the main thread.
 
     Since Claude Code 2.1.251.
     """
@@ -122,7 +122,7 @@ class PostModelSwitchInput(TypedDict):
     """
 
     requested_model: str | None
-    """What was asked for: an alias, an id, or `null` for the default model.
+    """The requested model: an alias, an id, or `null` for the default model.
 
     Since Claude Code 2.1.251.
     """
@@ -256,7 +256,7 @@ class PostModelSwitchSyncOutput(_PostModelSwitchSyncOutputKeys):
 
 
 PostModelSwitchOutput: TypeAlias = AsyncHookOutput | PostModelSwitchSyncOutput
-"""Reply of a `PostModelSwitch` hook. The switch stands; the reply can give Claude context.
+"""Reply of a `PostModelSwitch` hook. The switch remains. The reply can give Claude context.
 
 Since Claude Code 2.1.251.
 """

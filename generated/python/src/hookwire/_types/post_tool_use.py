@@ -82,7 +82,7 @@ class PostToolUseInput(TypedDict, Generic[ToolName, ToolInput, ToolResponse]):
 
     agent_id: NotRequired[str]
     """Id of the subagent that the event comes from; absent on the main thread. Test this field,
-    not `agent_type`, to tell a subagent from the main thread.
+    not `agent_type`, to distinguish a subagent from the main thread.
 
     Since Claude Code 2.1.69.
     """
@@ -253,8 +253,8 @@ class PostToolUseSyncOutput(_PostToolUseSyncOutputKeys, Generic[NewToolResponse]
 
 
 PostToolUseOutput: TypeAlias = AsyncHookOutput | PostToolUseSyncOutput[NewToolResponse]
-"""Reply of a `PostToolUse` hook. The tool has run, so nothing can be prevented: the reply can
-tell Claude something and replace the result that Claude sees.
+"""Reply of a `PostToolUse` hook. The tool has run, so nothing can be prevented. The reply can
+give Claude feedback, and replace the result that Claude sees.
 
 Since Claude Code 1.0.38.
 """

@@ -81,7 +81,7 @@ class PostToolUseFailureInput(TypedDict, Generic[ToolName, ToolInput]):
 
     agent_id: NotRequired[str]
     """Id of the subagent that the event comes from; absent on the main thread. Test this field,
-    not `agent_type`, to tell a subagent from the main thread.
+    not `agent_type`, to distinguish a subagent from the main thread.
 
     Since Claude Code 2.1.69.
     """
@@ -232,8 +232,8 @@ class PostToolUseFailureSyncOutput(_PostToolUseFailureSyncOutputKeys):
 
 
 PostToolUseFailureOutput: TypeAlias = AsyncHookOutput | PostToolUseFailureSyncOutput
-"""Reply of a `PostToolUseFailure` hook. The tool has failed already: the reply can only tell
-Claude something about it.
+"""Reply of a `PostToolUseFailure` hook. The tool has failed already: the reply can only give
+Claude feedback.
 
 Since Claude Code 2.0.62 at the latest.
 """

@@ -91,7 +91,7 @@ class PreModelSwitchInput(TypedDict):
 
     agent_id: NotRequired[str]
     """Id of the subagent that the event comes from; absent on the main thread. Test this field,
-    not `agent_type`, to tell a subagent from the main thread.
+    not `agent_type`, to distinguish a subagent from the main thread.
 
     Since Claude Code 2.1.251.
     """
@@ -116,7 +116,7 @@ class PreModelSwitchInput(TypedDict):
     """
 
     requested_model: str | None
-    """What was asked for: an alias, an id, or `null` for the default model.
+    """The requested model: an alias, an id, or `null` for the default model.
 
     Since Claude Code 2.1.251.
     """
@@ -165,8 +165,8 @@ PreModelSwitchDecision: TypeAlias = Literal[
     "deny",
     "ask",
 ]
-"""What becomes of a switch of the model. With several hooks `deny` beats `ask`, and `ask` beats
-`allow`.
+"""The decision about a switch of the model. With several hooks `deny` beats `ask`, and `ask`
+beats `allow`.
 
 - `"allow"`: The switch is made, without the question about the lost cache. Since Claude Code
   2.1.251.

@@ -83,7 +83,7 @@ class PreToolUseInput(TypedDict, Generic[ToolName, ToolInput]):
 
     agent_id: NotRequired[str]
     """Id of the subagent that the event comes from; absent on the main thread. Test this field,
-    not `agent_type`, to tell a subagent from the main thread.
+    not `agent_type`, to distinguish a subagent from the main thread.
 
     Since Claude Code 2.1.69.
     """
@@ -237,7 +237,7 @@ class PreToolUseSyncOutput(_PreToolUseSyncOutputKeys, Generic[NewToolInput]):
     """
 
     decision: NotRequired[HookDecision]
-    """Old form of the decision: `approve` stands for `allow` and `block` for `deny`.
+    """Old form of the decision: `approve` means `allow`, and `block` means `deny`.
 
     Since Claude Code 2.0.0 at the latest. Deprecated since Claude Code 1.0.59: write
     `hookSpecificOutput.permissionDecision` instead. `approve` becomes `allow`, `block`

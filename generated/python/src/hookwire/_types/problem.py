@@ -24,17 +24,17 @@ ProblemCode: TypeAlias = Literal[
     "too-deep",
     "not-json",
 ]
-"""The kinds of mistakes that the validators tell.
+"""The kinds of mistakes that the validators report.
 
 - `"missing-field"`: A key that has to be there is not.
 
-- `"required-here"`: A key that what stands beside it asks for is not there.
+- `"required-here"`: A key that another key requires is missing.
 
-- `"unknown-field"`: A key that the contract does not have in this place. The host drops it
-  without a word.
+- `"unknown-field"`: A key that the contract does not have in this place. The host silently
+  drops it.
 
-- `"misplaced-field"`: A key that belongs at another level of the reply. Here the host drops
-  it without a word.
+- `"misplaced-field"`: A key that belongs at another level of the reply. Here the host
+  silently drops it.
 
 - `"not-allowed-here"`: A key that the contract has, but not beside what else is there, or not
   for this event.
@@ -89,13 +89,13 @@ ProblemSeverity: TypeAlias = Literal[
 
 - `"mismatch"`: The input is not what the contract describes.
 
-- `"ignored"`: The host drops that part without a word.
+- `"ignored"`: The host silently drops that part.
 
 - `"inert"`: It is accepted and has no effect.
 
 - `"suspicious"`: It works, and is probably not what you want.
 
-- `"deprecated"`: It works, and will not for ever.
+- `"deprecated"`: It works, but is deprecated.
 """
 
 ProblemConfidence: TypeAlias = Literal[
@@ -111,8 +111,8 @@ ProblemConfidence: TypeAlias = Literal[
 
 
 class Problem(TypedDict):
-    """Something that is wrong with a payload, as the validators tell it, in every language in
-    the same words.
+    """Something that is wrong with a payload. The validators report it in the same words in
+    every language.
     """
 
     pointer: str

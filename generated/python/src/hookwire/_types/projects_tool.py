@@ -82,7 +82,7 @@ class ProjectInfo(TypedDict):
     """What it is about."""
 
     instructions: str
-    """What Claude is told in it."""
+    """The message to Claude in it."""
 
     docs: list[ProjectDocument]
     """Its documents."""
@@ -256,7 +256,7 @@ ProjectsMethod: TypeAlias = Literal[
 ]
 """What to do with a project.
 
-- `"project_info"`: Tell what it is.
+- `"project_info"`: Show its details.
 
 - `"project_read"`: Read a document.
 
@@ -306,6 +306,6 @@ ProjectsResponse: TypeAlias = (
     | ProjectMemoryList
     | ProjectMemoryRead
 )
-"""Result of a `Projects` call, told by `method`. The declarations name its fields and do not
-describe them: what is said of them here follows from their names.
+"""Result of a `Projects` call. `method` says which one. The declarations name its fields and do
+not describe them. The descriptions here follow from their names.
 """

@@ -8,7 +8,7 @@ class PromptQuestion(TypedDict):
     """What a model is asked for a `prompt` or `agent` hook."""
 
     system: str
-    """The instructions: what the model judges, and how it answers. They are not those of the
+    """The instructions: what the model decides, and how it answers. They are not those of the
     host, but ask for the same.
     """
 

@@ -45,7 +45,7 @@ PromptFailure: TypeAlias = Literal[
 
 - `"refusal"`: The model declined to answer, and there is no JSON.
 
-- `"token-limit"`: The answer was cut off, and what there is of it is no JSON.
+- `"token-limit"`: The answer was cut off, and the rest is not JSON.
 
 - `"not-json"`: The answer is not one JSON value, or one that is too large to be read.
 
@@ -63,7 +63,7 @@ PromptCircumstance: TypeAlias = Literal[
     "task-update",
     "teammate-stop",
 ]
-"""An occasion of an event on which an answer does something of its own.
+"""A condition under which an answer has a different effect on the event.
 
 - `"task-update"`: Claude updates a task.
 
@@ -80,7 +80,7 @@ PromptAction: TypeAlias = Literal[
     "undoes",
     "unknown",
 ]
-"""What becomes of what an event is about.
+"""An effect on the action of an event.
 
 - `"continues"`: It goes ahead as if there were no hook; a turn that was about to end ends.
 
@@ -107,11 +107,11 @@ PromptReasonUse: TypeAlias = Literal[
     "ignored",
     "unknown",
 ]
-"""What becomes of a reason.
+"""The effect of a reason.
 
 - `"instruction"`: The agent that goes on gets it as its next instruction.
 
-- `"feedback"`: It is put beside a result that stands already.
+- `"feedback"`: It is added to a result that exists already.
 
 - `"tool-error"`: It is the error that the tool call ends with.
 
@@ -150,13 +150,13 @@ class PromptEffect(TypedDict):
     """What the host does then."""
 
     when: NotRequired[PromptCircumstance]
-    """Where the event has several occasions: on which of them."""
+    """The condition, if the event has several."""
 
     action: PromptAction
-    """What becomes of what the event is about."""
+    """The effect on the action of the event."""
 
     reason: NotRequired[PromptReasonUse]
-    """What becomes of the reason, if the answer is one that has a say."""
+    """The effect of the reason, if the answer decides something."""
 
     audience: NotRequired[list[PromptAudience]]
     """Who gets the reason."""
@@ -166,8 +166,8 @@ class PromptEffect(TypedDict):
 
 
 class PromptReading(TypedDict):
-    """What the answer of a `prompt` or `agent` hook comes to, as the readers tell it, in every
-    language alike.
+    """The result of the answer of a `prompt` or `agent` hook, as the readers of every language
+    report it.
     """
 
     kind: PromptKind
@@ -191,6 +191,6 @@ class PromptReading(TypedDict):
     """How sure the kind is, for the host that was asked for."""
 
     effects: list[PromptEffect]
-    """What the host does then: one thing, or one for each occasion of the event; nothing where
-    that depends on the event and none was named.
+    """The effects on the host: one, or one for each condition of the event. Empty if they depend
+    on the event and none was named.
     """

@@ -209,4 +209,4 @@ class ReadText(TypedDict):
 
 
 ReadResponse: TypeAlias = ReadText | ReadImage | ReadNotebook | ReadPdf | ReadParts
-"""Result of a `Read` call, told by `type`."""
+"""Result of a `Read` call. `type` says which one."""

@@ -26,7 +26,7 @@ class RefreshMcpToolsInput(TypedDict):
 
 
 class RefreshedMcpServer(TypedDict):
-    """What became of the tools of one server."""
+    """The result for the tools of one server."""
 
     server: str
     """The server."""

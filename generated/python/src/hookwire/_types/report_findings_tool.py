@@ -25,7 +25,7 @@ FindingVerdict: TypeAlias = Literal[
     "CONFIRMED",
     "PLAUSIBLE",
 ]
-"""What a second look at a finding said.
+"""The verdict of a second check of a finding.
 
 - `"CONFIRMED"`: It is true.
 
@@ -37,13 +37,13 @@ FindingOutcome: TypeAlias = Literal[
     "skipped",
     "no_change_needed",
 ]
-"""What became of a finding.
+"""The outcome of a finding.
 
-- `"fixed"`: It is mended.
+- `"fixed"`: It is fixed.
 
 - `"skipped"`: It was left as it is.
 
-- `"no_change_needed"`: There was nothing to mend.
+- `"no_change_needed"`: There was nothing to fix.
 """
 
 
@@ -75,7 +75,7 @@ class Finding(TypedDict):
     """What a second look said; absent where there was none."""
 
     outcome: NotRequired[FindingOutcome]
-    """What became of it; only in a report after mending."""
+    """Its outcome; only in a report after the fixes."""
 
 
 class ReportFindingsInput(TypedDict):

@@ -17,7 +17,7 @@ class SendMessageInput(TypedDict):
     """The message in a few words."""
 
     notify_when_idle: NotRequired[bool]
-    """Tell the sender when the agent is idle."""
+    """Notify the sender when the agent is idle."""
 
     type: NotRequired[str]
     """The kind of message, which the host adds before hooks see the call."""

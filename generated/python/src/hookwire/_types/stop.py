@@ -75,7 +75,7 @@ class StopInput(TypedDict):
 
     agent_id: NotRequired[str]
     """Id of the subagent that the event comes from; absent on the main thread. Test this field,
-    not `agent_type`, to tell a subagent from the main thread.
+    not `agent_type`, to distinguish a subagent from the main thread.
 
     Since Claude Code 2.1.69.
     """
@@ -115,7 +115,7 @@ class StopInput(TypedDict):
 
 
 class StopSpecificOutput(TypedDict):
-    """What a hook tells Claude at the end of a turn.
+    """The feedback of a hook to Claude at the end of a turn.
 
     Since Claude Code 2.1.163.
     """

@@ -50,7 +50,7 @@ StopFailureError: TypeAlias = Literal[
 
 - `"server_error"`: The API failed. Since Claude Code 2.1.78.
 
-- `"unknown"`: An error that has no kind of its own. Since Claude Code 2.1.78.
+- `"unknown"`: An error of another kind. Since Claude Code 2.1.78.
 
 - `"max_output_tokens"`: The answer reached the limit for its length. Since Claude Code
   2.1.78.
@@ -123,7 +123,7 @@ class StopFailureInput(TypedDict):
 
     agent_id: NotRequired[str]
     """Id of the subagent that the event comes from; absent on the main thread. Test this field,
-    not `agent_type`, to tell a subagent from the main thread.
+    not `agent_type`, to distinguish a subagent from the main thread.
 
     Since Claude Code 2.1.78.
     """

@@ -14,8 +14,8 @@ class CreatedTask(TypedDict):
     """Its title."""
 
     description: NotRequired[str]
-    """What is to be done, as it was saved: the host may have mended a malformed call, or a hook
-    changed it.
+    """What is to be done, as it was saved: the host may have repaired a malformed call, or a
+    hook changed it.
     """
 
 

@@ -74,7 +74,7 @@ class TaskCreatedInput(TypedDict):
 
     agent_id: NotRequired[str]
     """Id of the subagent that the event comes from; absent on the main thread. Test this field,
-    not `agent_type`, to tell a subagent from the main thread.
+    not `agent_type`, to distinguish a subagent from the main thread.
 
     Since Claude Code 2.1.84.
     """
@@ -113,8 +113,8 @@ class TaskCreatedInput(TypedDict):
     team_name: NotRequired[str]
     """Name of the team, derived from the session.
 
-    Since Claude Code 2.1.84. Deprecated since Claude Code 2.1.178. A session has one team of
-    its own, so the name tells nothing. It will be removed, and nothing takes its place.
+    Since Claude Code 2.1.84. Deprecated since Claude Code 2.1.178. A session has one team, so
+    the name adds nothing. It will be removed, and nothing takes its place.
     """
 
 
@@ -171,7 +171,7 @@ class TaskCreatedSyncOutput(_TaskCreatedSyncOutputKeys):
     """
 
     reason: NotRequired[str]
-    """What Claude is told as the error of the tool when `decision` is `block`.
+    """The error of the tool that Claude sees if `decision` is `block`.
 
     Since Claude Code 2.1.84.
     """

@@ -27,7 +27,7 @@ TaskUpdateStatus: TypeAlias = Literal[
     "completed",
     "deleted",
 ]
-"""What becomes of a task.
+"""What happens to a task.
 
 - `"pending"`: It has not been begun.
 

@@ -21,7 +21,7 @@ GitDiffStatus: TypeAlias = Literal[
     "modified",
     "added",
 ]
-"""What became of the file, as git sees it.
+"""The state of the file in git.
 
 - `"modified"`: The file was there already.
 

@@ -27,15 +27,13 @@ class Violation(TypedDict):
 
 class ValidationResult(TypedDict):
     """What a validator has found: something that checks code or an action and says what is wrong
-    with it. Its three keys may stand in a hook's reply, where the host does not read them.
+    with it. Its three keys may be in a hook's reply, where the host does not read them.
     Whether it stops anything follows from the severity of the validator and from the event,
     not from this.
     """
 
     passed: bool
-    """Nothing was found. `violations` is empty then; this field alone decides, whatever stands
-    there.
-    """
+    """Nothing was found. `violations` is empty then; only this field decides, whatever is there."""
 
     violations: list[Violation]
     """What was found. It may be empty where a validation failed without a place that is to
@@ -56,7 +54,7 @@ into its results.
 
 - `"error"`: What fails is refused, where the event lets a hook refuse.
 
-- `"warning"`: What fails is told, and goes ahead.
+- `"warning"`: A failure is reported, and the action goes ahead.
 
 - `"info"`: What fails is only noted in the result.
 """

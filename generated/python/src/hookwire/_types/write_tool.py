@@ -63,4 +63,4 @@ class WriteResponse(TypedDict):
     """
 
     staged: NotRequired[bool]
-    """Nothing was written: the owner of the machine has to look at the change first."""
+    """Nothing was written: the owner of the machine has to review the change first."""

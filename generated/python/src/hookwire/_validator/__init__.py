@@ -437,22 +437,22 @@ def validator_reply(
         TypeError: `reason` is not a string.
         ValueError: `result` is not a validation result, or the severity or event is unknown.
     """
-    ways = ANSWERS[known("event", event, ANSWERS)]
+    forms = ANSWERS[known("event", event, ANSWERS)]
     found = known("severity", severity, _SEVERITIES)
     for problem in validate(result, "ValidationResult"):
         raise ValueError(f'not a result, at "{problem["pointer"]}": {problem["message"]}')
     expect_string("reason", reason)
-    way = ways["passed" if result["passed"] else found]
+    form = forms["passed" if result["passed"] else found]
     text = reason or _text_of(result["summary"], result["violations"])
-    reply: Any = {**_reply_of(way, text), **result}
-    return ValidatorReply(reply, way["exit_code"], text if way["exit_code"] else "", way["note"])
+    reply: Any = {**_reply_of(form, text), **result}
+    return ValidatorReply(reply, form["exit_code"], text if form["exit_code"] else "", form["note"])
 
 
-def _reply_of(way: "dict[str, Any]", text: str) -> "dict[str, Any]":
+def _reply_of(form: "dict[str, Any]", text: str) -> "dict[str, Any]":
     """Returns the reply of the plan with the text filled in."""
-    reply: dict[str, Any] = deepcopy(way["reply"])
-    if way["text"]:
-        *above, key = way["text"]
+    reply: dict[str, Any] = deepcopy(form["reply"])
+    if form["text"]:
+        *above, key = form["text"]
         inner = reply
         for step in above:
             inner = inner[step]

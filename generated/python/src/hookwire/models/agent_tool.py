@@ -305,9 +305,7 @@ class AgentInput(OpenModel, frozen=True):
     """
 
     model: AgentModel | Missing = MISSING
-    """The model of the agent. It stands above what the definition of the agent and the settings
-    say.
-    """
+    """The model of the agent. It overrides the definition of the agent and the settings."""
 
     effort: WorkEffort | Missing = MISSING
     """How much reasoning the agent is to use; else as usual."""
@@ -524,4 +522,4 @@ AgentResponse: TypeAlias = Annotated[
         },
     ),
 ]
-"""Result of an `Agent` call, told by `status`."""
+"""Result of an `Agent` call. `status` says which one."""

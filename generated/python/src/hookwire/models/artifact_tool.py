@@ -299,11 +299,11 @@ ArtifactUploadResult: TypeAlias = Annotated[
         },
     ),
 ]
-"""What became of one of several files, told by `status`."""
+"""The result for one of several files. `status` says which one."""
 
 
 class ArtifactUploads(OpenModel, frozen=True):
-    """What became of several files."""
+    """The results for several files."""
 
     url: str
     """The Artifact."""
@@ -322,7 +322,7 @@ class ArtifactAssetUploads(OpenModel, frozen=True):
     """It is the user's own."""
 
     asset_uploads: ArtifactUploads
-    """What became of them."""
+    """Their results."""
 
 
 class ArtifactDurableWatch(OpenModel, frozen=True):
@@ -341,7 +341,7 @@ class ArtifactDurableWatch(OpenModel, frozen=True):
     """Since when it is followed."""
 
     events: list[str] | Missing = MISSING
-    """What is told of it."""
+    """Its details."""
 
     restored: bool | Missing = MISSING
     """It was taken up again from an earlier session."""
@@ -513,7 +513,7 @@ class ArtifactLiveWatch(OpenModel, frozen=True):
 
 
 class ArtifactPin(OpenModel, frozen=True):
-    """What became of a pin."""
+    """The result of a pin."""
 
     action: ArtifactPinAction
     """What was done."""
@@ -532,7 +532,7 @@ class ArtifactPinning(OpenModel, frozen=True):
     """An Artifact was pinned, or no longer is."""
 
     pin: ArtifactPin
-    """What became of it."""
+    """Its result."""
 
 
 ArtifactOtherThanAssetRead: TypeAlias = Annotated[
@@ -681,7 +681,7 @@ class ArtifactWatch(OpenModel, frozen=True):
     """What to mind."""
 
     events: list[str] | Missing = MISSING
-    """What is told of it."""
+    """Its details."""
 
 
 class ArtifactWatching(OpenModel, frozen=True):
@@ -741,7 +741,7 @@ ArtifactOtherWatch: TypeAlias = Annotated[
         },
     ),
 ]
-"""An Artifact that is followed beyond the session, or no longer, told by `rail`."""
+"""An Artifact that is followed beyond the session, or no longer. `rail` says which one."""
 
 ArtifactWatchEntry: TypeAlias = Annotated[
     Annotated[ArtifactLiveWatch, Tag("Live")] | Annotated[ArtifactOtherWatch, Tag("Other")],
@@ -966,7 +966,7 @@ ArtifactResponse: TypeAlias = Annotated[
         absent="Other",
     ),
 ]
-"""Result of an `Artifact` call. Each form has a key of its own, and they are told one by one:
-the first is a publication, `Other` is all else. The declarations name the fields and do not
-describe them: what is said of them here follows from their names.
+"""Result of an `Artifact` call. Each form has its own key, and they are tried one by one: the
+first is a publication, `Other` is everything else. The declarations name the fields and do
+not describe them. The descriptions here follow from their names.
 """

@@ -25,8 +25,8 @@ class AnsweredQuestionAnnotation(OpenModel, frozen=True):
     """What the user wrote beside it."""
 
     unanswered: QuestionUnanswered | Missing = MISSING
-    """How the question came to have no answer. Claude does not see it; it is absent of a
-    question that was answered, and where the client does not tell.
+    """How the question came to have no answer. Claude does not see it. It is absent if the
+    question was answered, and if the client does not report it.
     """
 
 

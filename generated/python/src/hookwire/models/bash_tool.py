@@ -119,13 +119,13 @@ class BashInput(OpenModel, frozen=True):
     """The command line that the shell runs, exactly as Claude wrote it."""
 
     timeout: float | Missing = MISSING
-    """How long the command may run, in milliseconds. In the foreground 600000 is the most; in
-    the background 1800000 is taken where nothing is said and 7200000 is the most.
+    """How long the command may run, in milliseconds. In the foreground, the maximum is 600000.
+    In the background, the default is 1800000 and the maximum is 7200000.
     """
 
     description: str | Missing = MISSING
-    """What the command does, in Claude's words. The user reads it in the permission prompt; it
-    is no evidence of what the command really does.
+    """What the command does, in Claude's words. The user reads it in the permission prompt. It
+    does not prove what the command really does.
     """
 
     run_in_background: bool | Missing = MISSING
@@ -204,8 +204,8 @@ class BashResponse(OpenModel, frozen=True):
         validation_alias="backgroundEndsWithFinalResponse",
         serialization_alias="backgroundEndsWithFinalResponse",
     )
-    """The command in the background is ended when its caller gives the final answer, so nobody
-    will be told of its end.
+    """The command in the background is ended when its caller gives the final answer, so no one
+    gets a notice of its end.
     """
 
     background_wakes_owner: Annotated[Literal[True], Exact] | Missing = Field(

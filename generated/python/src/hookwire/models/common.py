@@ -31,7 +31,7 @@ class AddDirectoriesUpdate(OpenModel, frozen=True):
     """
 
     type: Literal["addDirectories"] = Field(default=CONSTANT)
-    """Tells the kinds of update apart.
+    """The kind of update.
 
     Since Claude Code 2.0.0 at the latest.
     """
@@ -88,7 +88,7 @@ class AddRulesUpdate(OpenModel, frozen=True):
     """
 
     type: Literal["addRules"] = Field(default=CONSTANT)
-    """Tells the kinds of update apart.
+    """The kind of update.
 
     Since Claude Code 2.0.0 at the latest.
     """
@@ -252,7 +252,7 @@ class ReplaceRulesUpdate(OpenModel, frozen=True):
     """
 
     type: Literal["replaceRules"] = Field(default=CONSTANT)
-    """Tells the kinds of update apart.
+    """The kind of update.
 
     Since Claude Code 2.0.0 at the latest.
     """
@@ -284,7 +284,7 @@ class RemoveRulesUpdate(OpenModel, frozen=True):
     """
 
     type: Literal["removeRules"] = Field(default=CONSTANT)
-    """Tells the kinds of update apart.
+    """The kind of update.
 
     Since Claude Code 2.0.0 at the latest.
     """
@@ -316,7 +316,7 @@ class SetModeUpdate(OpenModel, frozen=True):
     """
 
     type: Literal["setMode"] = Field(default=CONSTANT)
-    """Tells the kinds of update apart.
+    """The kind of update.
 
     Since Claude Code 2.0.0 at the latest.
     """
@@ -341,7 +341,7 @@ class RemoveDirectoriesUpdate(OpenModel, frozen=True):
     """
 
     type: Literal["removeDirectories"] = Field(default=CONSTANT)
-    """Tells the kinds of update apart.
+    """The kind of update.
 
     Since Claude Code 2.0.0 at the latest.
     """

@@ -49,7 +49,7 @@ class EditResponse(OpenModel, frozen=True):
         validation_alias="newString",
         serialization_alias="newString",
     )
-    """The text that stands there now."""
+    """The text that is there now."""
 
     original_file: str | None = Field(
         validation_alias="originalFile",
@@ -83,7 +83,7 @@ class EditResponse(OpenModel, frozen=True):
     """The change as git shows it."""
 
     staged: bool | Missing = MISSING
-    """Nothing was written: the owner of the machine has to look at the change first."""
+    """Nothing was written: the owner of the machine has to review the change first."""
 
     content_not_in_model_context: bool | Missing = Field(
         default=MISSING,

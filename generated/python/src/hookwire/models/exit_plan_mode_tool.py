@@ -24,7 +24,7 @@ class AllowedPrompt(OpenModel, frozen=True):
 
 
 class ExitPlanModeInput(OpenModel, frozen=True):
-    """Arguments of an `ExitPlanMode` call. Any other key may stand beside these."""
+    """Arguments of an `ExitPlanMode` call. Any other key is allowed next to these."""
 
     allowed_prompts: list[AllowedPrompt] | Missing = Field(
         default=MISSING,

@@ -87,12 +87,12 @@ class GrepInput(OpenModel, frozen=True):
 
 
 class GrepResponse(OpenModel, frozen=True):
-    """Result of a `Grep` call. The declarations name its fields and do not describe them: what
-    is said of them here follows from their names.
+    """Result of a `Grep` call. The declarations name its fields and do not describe them. The
+    descriptions here follow from their names.
     """
 
     mode: GrepOutputMode | Missing = MISSING
-    """What was given back."""
+    """The form of the result."""
 
     num_files: float = Field(
         validation_alias="numFiles",

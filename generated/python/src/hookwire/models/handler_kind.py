@@ -68,4 +68,4 @@ class HandlerKind(ClosedModel, frozen=True):
     """How often one run gives an answer that the host can use; left out where nobody says it."""
 
     events: list[str]
-    """Names of the events on which it runs, if only on some occasions."""
+    """Names of the events on which it runs only in some cases."""

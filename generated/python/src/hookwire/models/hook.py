@@ -214,7 +214,7 @@ HookInput: TypeAlias = Annotated[
         },
     ),
 ]
-"""The input of any event that this contract describes, told apart by `hook_event_name`. A newer
+"""The input of any event that this contract describes. `hook_event_name` says which one. A newer
 Claude Code can send events that are not in it.
 """
 
@@ -269,7 +269,7 @@ HookSpecificOutput: TypeAlias = Annotated[
         },
     ),
 ]
-"""The part of a reply that belongs to one event, told apart by `hookEventName`."""
+"""The part of a reply that belongs to one event. `hookEventName` says which one."""
 
 
 class SyncHookOutput(ClosedModel, frozen=True):

@@ -21,7 +21,7 @@ class SDKHookCallbackMatcher(ClosedModel, frozen=True):
     """
 
     matcher: str | Missing = MISSING
-    """Which occasions of the event; left out: all."""
+    """The cases of the event in which the hooks run; left out: all."""
 
     hook_callback_ids: list[str] = Field(
         validation_alias="hookCallbackIds",

@@ -18,7 +18,7 @@ from .hook import (
 
 class HookCallbackRequest(OpenModel, frozen=True):
     """What the host asks a client of the SDK that has registered callbacks: to run one of them.
-    It stands as `request` in a control request.
+    It is the `request` of a control request.
     """
 
     subtype: Literal["hook_callback"] = Field(default=CONSTANT)

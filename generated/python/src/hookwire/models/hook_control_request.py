@@ -24,4 +24,4 @@ class HookControlRequest(OpenModel, frozen=True):
     """Chosen by the host, and repeated in the answer."""
 
     request: HookCallbackRequest
-    """What is asked."""
+    """The request."""

@@ -41,7 +41,7 @@ class PendingPermission(OpenModel, frozen=True):
     """The arguments of the call, those of the hook's `updatedInput` if it sent some."""
 
     reason: str | Missing = MISSING
-    """What the user is told: the hook's `permissionDecisionReason`."""
+    """The text for the user: the hook's `permissionDecisionReason`."""
 
     timestamp: Annotated[float, Field(ge=0)]
     """Since when it waits: a Unix time, in milliseconds."""
@@ -93,8 +93,8 @@ class HookEventContext(OpenModel, frozen=True):
         validation_alias="pendingPermissions",
         serialization_alias="pendingPermissions",
     )
-    """Calls that wait for the user, the oldest first. The queue has an end, so that it cannot
-    fill the memory; that it is at 100 is said here and not in the design.
+    """Calls that wait for the user, the oldest first. The queue is limited to 100, so that it
+    cannot fill the memory. The number is a decision of this project, and not in the design.
     """
 
     hook_execution_history: list[HookExecutionRecord] = Field(

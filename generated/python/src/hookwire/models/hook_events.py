@@ -14,7 +14,7 @@ from .hook_handlers import (
 
 
 class HookMatcherGroup(ClosedModel, frozen=True):
-    """Handlers for some of the occasions of an event. They run at the same time.
+    """Handlers for some cases of an event. They run at the same time.
 
     Since Claude Code 1.0.38.
 
@@ -26,9 +26,9 @@ class HookMatcherGroup(ClosedModel, frozen=True):
     """
 
     matcher: str | Missing = MISSING
-    """For which occasions: `*`, the empty text or no matcher for all; letters, digits, `_`, `-`,
-    spaces, `,` and `|` alone are a name or a list of names; anything else is a regular
-    expression of JavaScript. What it is compared with depends on the event.
+    """The cases in which the handlers run. `*`, the empty text or no matcher means all. Text of
+    only letters, digits, `_`, `-`, spaces, `,` and `|` is a name or a list of names. Anything
+    else is a regular expression of JavaScript. What it is compared with depends on the event.
 
     Since Claude Code 1.0.38.
     """

@@ -22,8 +22,8 @@ from ._model import (
 
 
 class HookHandler(UnionModel, frozen=True):
-    """One thing that a hook does: `type` says of which kind. What the host marks as internal
-    (`holdsTools`, `rewakeMessage`, `rewakeSummary`, `cloud`) is not described here.
+    """One action of a hook. `type` is its kind. What the host marks as internal (`holdsTools`,
+    `rewakeMessage`, `rewakeSummary`, `cloud`) is not described here.
     """
 
     if TYPE_CHECKING:
@@ -121,8 +121,8 @@ class AgentHandler(ClosedModel, HookHandler, frozen=True):
     """The kind of the handler."""
 
     prompt: str
-    """What the agent is asked, read as that of a prompt handler: `$ARGUMENTS` stands for the
-    input as JSON.
+    """The question for the agent, read like that of a prompt handler: `$ARGUMENTS` is replaced
+    by the input as JSON.
 
     Since Claude Code 2.1.0.
     """
@@ -140,10 +140,10 @@ class AgentHandler(ClosedModel, HookHandler, frozen=True):
         serialization_alias="if",
     )
     """One permission rule, such as `Bash(git *)` or `Edit(*.ts)`: the handler runs only for a
-    tool call that it covers. It is looked at on the events of a tool call: on every other
-    event a handler with `if` never runs. A rule for `Bash` is held against every command of a
-    line, also those in `$()` and backticks, without what is assigned before them; a line that
-    cannot be taken apart runs the handler. `dir/**` means only the folder in the working
+    tool call that it covers. It is checked on the events of a tool call. On every other
+    event, a handler with `if` never runs. A rule for `Bash` is compared with every command of
+    a line, also those in `$()` and backticks, without assignments before them. If a line
+    cannot be parsed, the handler runs. `dir/**` means only the folder in the working
     directory, since 2.1.214.
 
     Since Claude Code 2.1.85.
@@ -196,7 +196,7 @@ class CommandHandler(ClosedModel, HookHandler, frozen=True):
     command: str
     """Without `args` a line for the shell; with `args` the name or the path of a program, which
     is started without a shell. `${CLAUDE_PROJECT_DIR}` and, in a plugin,
-    `${CLAUDE_PLUGIN_ROOT}` stand for folders.
+    `${CLAUDE_PLUGIN_ROOT}` are replaced by the paths of folders.
 
     Since Claude Code 1.0.38.
     """
@@ -222,10 +222,10 @@ class CommandHandler(ClosedModel, HookHandler, frozen=True):
         serialization_alias="if",
     )
     """One permission rule, such as `Bash(git *)` or `Edit(*.ts)`: the handler runs only for a
-    tool call that it covers. It is looked at on the events of a tool call: on every other
-    event a handler with `if` never runs. A rule for `Bash` is held against every command of a
-    line, also those in `$()` and backticks, without what is assigned before them; a line that
-    cannot be taken apart runs the handler. `dir/**` means only the folder in the working
+    tool call that it covers. It is checked on the events of a tool call. On every other
+    event, a handler with `if` never runs. A rule for `Bash` is compared with every command of
+    a line, also those in `$()` and backticks, without assignments before them. If a line
+    cannot be parsed, the handler runs. `dir/**` means only the folder in the working
     directory, since 2.1.214.
 
     Since Claude Code 2.1.85.
@@ -282,8 +282,8 @@ class CommandHandler(ClosedModel, HookHandler, frozen=True):
         validation_alias="onFailure",
         serialization_alias="onFailure",
     )
-    """What a failure of the handler does: `continue` lets the action go on, `block` takes it for
-    a block. Failures are: not started, timed out, an exit code that is neither 0 nor 2, JSON
+    """What a failure of the handler does: `continue` lets the action go on, `block` counts as a
+    block. Failures are: not started, timed out, an exit code that is neither 0 nor 2, JSON
     that cannot be read.
 
     Since Claude Code 2.1.295.
@@ -305,15 +305,15 @@ class HttpHandler(ClosedModel, HookHandler, frozen=True):
     """The kind of the handler."""
 
     url: str
-    """Where the input is posted to, as JSON. `allowedHttpHookUrls` may forbid it. Any text is
-    taken here: whether it has the form of a URL is not judged.
+    """Where the input is posted to, as JSON. `allowedHttpHookUrls` may forbid it. It is not
+    validated: any string is accepted.
 
     Since Claude Code 2.1.63.
     """
 
     headers: dict[str, str] | Missing = MISSING
-    """Headers of the request. In a value `$NAME` and `${NAME}` stand for an environment
-    variable, if `allowedEnvVars` has it; else for nothing. `Content-Length` and
+    """Headers of the request. In a value, `$NAME` and `${NAME}` are replaced by an environment
+    variable, if `allowedEnvVars` lists it. Otherwise they are removed. `Content-Length` and
     `Transfer-Encoding` are ignored.
 
     Since Claude Code 2.1.72 at the latest.
@@ -336,10 +336,10 @@ class HttpHandler(ClosedModel, HookHandler, frozen=True):
         serialization_alias="if",
     )
     """One permission rule, such as `Bash(git *)` or `Edit(*.ts)`: the handler runs only for a
-    tool call that it covers. It is looked at on the events of a tool call: on every other
-    event a handler with `if` never runs. A rule for `Bash` is held against every command of a
-    line, also those in `$()` and backticks, without what is assigned before them; a line that
-    cannot be taken apart runs the handler. `dir/**` means only the folder in the working
+    tool call that it covers. It is checked on the events of a tool call. On every other
+    event, a handler with `if` never runs. A rule for `Bash` is compared with every command of
+    a line, also those in `$()` and backticks, without assignments before them. If a line
+    cannot be parsed, the handler runs. `dir/**` means only the folder in the working
     directory, since 2.1.214.
 
     Since Claude Code 2.1.85.
@@ -374,9 +374,9 @@ class HttpHandler(ClosedModel, HookHandler, frozen=True):
         validation_alias="onFailure",
         serialization_alias="onFailure",
     )
-    """What a failure of the handler does: `continue` lets the action go on, `block` takes it for
-    a block. Failures are: no connection, timed out, a status that is not 2xx, a body that is
-    neither empty nor a JSON object.
+    """What a failure of the handler does: `continue` lets the action go on, `block` counts as a
+    block. These count as failures: no connection, a timeout, a status that is not 2xx, and a
+    body that is neither empty nor a JSON object.
 
     Since Claude Code 2.1.295.
     """
@@ -409,7 +409,7 @@ class McpToolHandler(ClosedModel, HookHandler, frozen=True):
     """
 
     input: dict[str, Any] | Missing = MISSING
-    """Arguments of the tool. In a string `${path}` stands for a field of the input, such as
+    """Arguments of the tool. In a string, `${path}` is replaced by a field of the input, such as
     `${tool_input.file_path}`.
 
     Since Claude Code 2.1.118.
@@ -421,10 +421,10 @@ class McpToolHandler(ClosedModel, HookHandler, frozen=True):
         serialization_alias="if",
     )
     """One permission rule, such as `Bash(git *)` or `Edit(*.ts)`: the handler runs only for a
-    tool call that it covers. It is looked at on the events of a tool call: on every other
-    event a handler with `if` never runs. A rule for `Bash` is held against every command of a
-    line, also those in `$()` and backticks, without what is assigned before them; a line that
-    cannot be taken apart runs the handler. `dir/**` means only the folder in the working
+    tool call that it covers. It is checked on the events of a tool call. On every other
+    event, a handler with `if` never runs. A rule for `Bash` is compared with every command of
+    a line, also those in `$()` and backticks, without assignments before them. If a line
+    cannot be parsed, the handler runs. `dir/**` means only the folder in the working
     directory, since 2.1.214.
 
     Since Claude Code 2.1.118.
@@ -459,9 +459,9 @@ class McpToolHandler(ClosedModel, HookHandler, frozen=True):
         validation_alias="onFailure",
         serialization_alias="onFailure",
     )
-    """What a failure of the handler does: `continue` lets the action go on, `block` takes it for
-    a block. Failures are: no connection to the server, a sign-in that is missing, a call that
-    fails or takes too long, text that is no reply. Any other value is taken for `block`.
+    """What a failure of the handler does: `continue` lets the action go on, `block` counts as a
+    block. These count as failures: no connection to the server, a missing sign-in, a call
+    that fails or takes too long, and text that is not a reply. Any other value means `block`.
 
     Since Claude Code 2.1.328.
     """
@@ -482,8 +482,8 @@ class PromptHandler(ClosedModel, HookHandler, frozen=True):
     """The kind of the handler."""
 
     prompt: str
-    """What the model is asked. `$ARGUMENTS` stands for the input as JSON, which is put at the
-    end where it is not written; `\\$` is a dollar sign.
+    """What the model is asked. `$ARGUMENTS` is replaced by the input as JSON. Without it, the
+    input is added at the end. `\\$` is a dollar sign.
 
     Since Claude Code 2.0.30.
     """
@@ -501,10 +501,10 @@ class PromptHandler(ClosedModel, HookHandler, frozen=True):
         serialization_alias="if",
     )
     """One permission rule, such as `Bash(git *)` or `Edit(*.ts)`: the handler runs only for a
-    tool call that it covers. It is looked at on the events of a tool call: on every other
-    event a handler with `if` never runs. A rule for `Bash` is held against every command of a
-    line, also those in `$()` and backticks, without what is assigned before them; a line that
-    cannot be taken apart runs the handler. `dir/**` means only the folder in the working
+    tool call that it covers. It is checked on the events of a tool call. On every other
+    event, a handler with `if` never runs. A rule for `Bash` is compared with every command of
+    a line, also those in `$()` and backticks, without assignments before them. If a line
+    cannot be parsed, the handler runs. `dir/**` means only the folder in the working
     directory, since 2.1.214.
 
     Since Claude Code 2.1.85.

@@ -40,7 +40,7 @@ class HookInputBase(OpenModel, frozen=True):
     """
 
     hook_event_name: str
-    """Name of the event. It tells which other fields to expect.
+    """Name of the event. It decides which other fields to expect.
 
     Since Claude Code 1.0.41.
     """
@@ -75,7 +75,7 @@ class HookInputBase(OpenModel, frozen=True):
 
     agent_id: str | Missing = MISSING
     """Id of the subagent that the event comes from; absent on the main thread. Test this field,
-    not `agent_type`, to tell a subagent from the main thread.
+    not `agent_type`, to distinguish a subagent from the main thread.
 
     Since Claude Code 2.1.69.
     """

@@ -31,6 +31,6 @@ HookStreamMessage: TypeAlias = Annotated[
         },
     ),
 ]
-"""A message about a run of a hook, in the stream that a client of the SDK reads, told apart by
-`subtype`.
+"""A message about a run of a hook, in the stream that a client of the SDK reads. `subtype` says
+which one.
 """

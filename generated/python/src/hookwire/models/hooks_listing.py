@@ -85,7 +85,7 @@ class ListedHook(OpenModel, frozen=True):
         validation_alias="displayText",
         serialization_alias="displayText",
     )
-    """What a list shows: its status message, or else what it runs."""
+    """The text in a list: its status message, or what it runs if it has none."""
 
     command_text: str = Field(
         validation_alias="commandText",

@@ -35,15 +35,15 @@ PluginOnlyCustomization: TypeAlias = Annotated[
 
 
 class HooksSettings(OpenModel, frozen=True):
-    """What a settings file says of hooks. Its other settings are not described here, and may be
-    there.
+    """The keys of a settings file that are about hooks. Its other settings are not described
+    here, and may be there.
 
     What the types cannot say:
 
-    - `PreToolUse` stands outside of `hooks`, so nothing of this file is applied: move it into
+    - `PreToolUse` is outside of `hooks`, so nothing of this file is applied: move it into
       `hooks`.
-    - `PermissionRequest` stands outside of `hooks`, so nothing of this file is applied: move
-      it into `hooks`.
+    - `PermissionRequest` is outside of `hooks`, so nothing of this file is applied: move it
+      into `hooks`.
     """
 
     hooks: HookEvents | Missing = MISSING
@@ -81,8 +81,8 @@ class HooksSettings(OpenModel, frozen=True):
         validation_alias="allowedHttpHookUrls",
         serialization_alias="allowedHttpHookUrls",
     )
-    """Patterns of URLs that http handlers may post to; `*` stands for any text, and the case of
-    a host does not count. Absent: all of them. Empty: none. The lists of all settings are
+    """Patterns of URLs that http handlers may post to. `*` matches any text, and the case of a
+    host does not count. Absent: all of them. Empty: none. The lists of all settings are
     joined. Sources disagree whether a list outside of managed settings holds for managed
     hooks as well.
 
@@ -119,7 +119,7 @@ class HooksSettings(OpenModel, frozen=True):
                 then=[
                     Condition(("PreToolUse",), absent=True),
                 ],
-                message="`PreToolUse` stands outside of `hooks`, so nothing of this file is applied: move it into `hooks`.",
+                message="`PreToolUse` is outside of `hooks`, so nothing of this file is applied: move it into `hooks`.",
             ),
             Rule(
                 name="permission-request-outside-of-hooks",
@@ -129,7 +129,7 @@ class HooksSettings(OpenModel, frozen=True):
                 then=[
                     Condition(("PermissionRequest",), absent=True),
                 ],
-                message="`PermissionRequest` stands outside of `hooks`, so nothing of this file is applied: move it into `hooks`.",
+                message="`PermissionRequest` is outside of `hooks`, so nothing of this file is applied: move it into `hooks`.",
             ),
         )
         return self

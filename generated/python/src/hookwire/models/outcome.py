@@ -109,7 +109,7 @@ class Outcome(ClosedModel, frozen=True):
 
     depends_on: list[OutcomeCondition]
     """The conditions on which the outcome depends, and about which the context says nothing. The
-    outcome is the usual one, if there is one, or else that of the first condition.
+    outcome is the usual one, if there is one. Otherwise it is that of the first condition.
     """
 
     explanation: str

@@ -88,7 +88,7 @@ class PermissionDeniedInput(OpenModel, frozen=True):
 
     agent_id: str | Missing = MISSING
     """Id of the subagent that the event comes from; absent on the main thread. Test this field,
-    not `agent_type`, to tell a subagent from the main thread.
+    not `agent_type`, to distinguish a subagent from the main thread.
 
     Since Claude Code 2.1.89.
     """
@@ -153,8 +153,8 @@ class PermissionDeniedSpecificOutput(ClosedModel, frozen=True):
     """
 
     retry: bool | Missing = MISSING
-    """With `true` Claude is told that it may try again. Ignored when the classifier gave no
-    verdict.
+    """With `true`, Claude gets a message that it may try again. Ignored when the classifier gave
+    no verdict.
 
     Since Claude Code 2.1.89.
     """
@@ -253,8 +253,8 @@ PermissionDeniedOutput: TypeAlias = Annotated[
         absent="Sync",
     ),
 ]
-"""Reply of a `PermissionDenied` hook. The denial stands; the reply can tell Claude that another
-attempt is welcome. `continue` and `systemMessage` are not read.
+"""Reply of a `PermissionDenied` hook. The denial remains. The reply can invite Claude to try
+again. `continue` and `systemMessage` are not read.
 
 Since Claude Code 2.1.89.
 """

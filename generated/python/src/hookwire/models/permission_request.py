@@ -124,7 +124,7 @@ class PermissionRequestInput(OpenModel, frozen=True):
 
     agent_id: str | Missing = MISSING
     """Id of the subagent that the event comes from; absent on the main thread. Test this field,
-    not `agent_type`, to tell a subagent from the main thread.
+    not `agent_type`, to distinguish a subagent from the main thread.
 
     Since Claude Code 2.1.69.
     """
@@ -217,7 +217,7 @@ class PermissionRequestDeny(ClosedModel, PermissionRequestDecision, frozen=True)
     """
 
     message: str | Missing = MISSING
-    """What Claude is told about the denial.
+    """The message to Claude about the denial.
 
     Since Claude Code 2.0.45.
     """

@@ -44,7 +44,8 @@ themselves, or a list of both.
 
 
 class PluginManifest(OpenModel, frozen=True):
-    """What `plugin.json` says of hooks. Its other keys are not described here, and may be there.
+    """The keys of `plugin.json` that are about hooks. Its other keys are not described here, and
+    may be there.
 
     Since Claude Code 2.0.12.
     """

@@ -92,7 +92,7 @@ class PostModelSwitchInput(OpenModel, frozen=True):
 
     agent_id: str | Missing = MISSING
     """Id of the subagent that the event comes from; absent on the main thread. Test this field,
-    not `agent_type`, to tell a subagent from the main thread.
+    not `agent_type`, to distinguish a subagent from the main thread.
 
     Since Claude Code 2.1.251.
     """
@@ -117,7 +117,7 @@ class PostModelSwitchInput(OpenModel, frozen=True):
     """
 
     requested_model: str | None
-    """What was asked for: an alias, an id, or `null` for the default model.
+    """The requested model: an alias, an id, or `null` for the default model.
 
     Since Claude Code 2.1.251.
     """
@@ -284,7 +284,7 @@ PostModelSwitchOutput: TypeAlias = Annotated[
         absent="Sync",
     ),
 ]
-"""Reply of a `PostModelSwitch` hook. The switch stands; the reply can give Claude context.
+"""Reply of a `PostModelSwitch` hook. The switch remains. The reply can give Claude context.
 
 Since Claude Code 2.1.251.
 """

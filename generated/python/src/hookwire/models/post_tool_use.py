@@ -88,7 +88,7 @@ class PostToolUseInput(OpenModel, frozen=True):
 
     agent_id: str | Missing = MISSING
     """Id of the subagent that the event comes from; absent on the main thread. Test this field,
-    not `agent_type`, to tell a subagent from the main thread.
+    not `agent_type`, to distinguish a subagent from the main thread.
 
     Since Claude Code 2.1.69.
     """
@@ -306,8 +306,8 @@ PostToolUseOutput: TypeAlias = Annotated[
         absent="Sync",
     ),
 ]
-"""Reply of a `PostToolUse` hook. The tool has run, so nothing can be prevented: the reply can
-tell Claude something and replace the result that Claude sees.
+"""Reply of a `PostToolUse` hook. The tool has run, so nothing can be prevented. The reply can
+give Claude feedback, and replace the result that Claude sees.
 
 Since Claude Code 1.0.38.
 """

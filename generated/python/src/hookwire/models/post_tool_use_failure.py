@@ -89,7 +89,7 @@ class PostToolUseFailureInput(OpenModel, frozen=True):
 
     agent_id: str | Missing = MISSING
     """Id of the subagent that the event comes from; absent on the main thread. Test this field,
-    not `agent_type`, to tell a subagent from the main thread.
+    not `agent_type`, to distinguish a subagent from the main thread.
 
     Since Claude Code 2.1.69.
     """
@@ -274,8 +274,8 @@ PostToolUseFailureOutput: TypeAlias = Annotated[
         absent="Sync",
     ),
 ]
-"""Reply of a `PostToolUseFailure` hook. The tool has failed already: the reply can only tell
-Claude something about it.
+"""Reply of a `PostToolUseFailure` hook. The tool has failed already: the reply can only give
+Claude feedback.
 
 Since Claude Code 2.0.62 at the latest.
 """

@@ -93,7 +93,7 @@ class PreModelSwitchInput(OpenModel, frozen=True):
 
     agent_id: str | Missing = MISSING
     """Id of the subagent that the event comes from; absent on the main thread. Test this field,
-    not `agent_type`, to tell a subagent from the main thread.
+    not `agent_type`, to distinguish a subagent from the main thread.
 
     Since Claude Code 2.1.251.
     """
@@ -118,7 +118,7 @@ class PreModelSwitchInput(OpenModel, frozen=True):
     """
 
     requested_model: str | None
-    """What was asked for: an alias, an id, or `null` for the default model.
+    """The requested model: an alias, an id, or `null` for the default model.
 
     Since Claude Code 2.1.251.
     """

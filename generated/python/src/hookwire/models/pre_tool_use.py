@@ -90,7 +90,7 @@ class PreToolUseInput(OpenModel, frozen=True):
 
     agent_id: str | Missing = MISSING
     """Id of the subagent that the event comes from; absent on the main thread. Test this field,
-    not `agent_type`, to tell a subagent from the main thread.
+    not `agent_type`, to distinguish a subagent from the main thread.
 
     Since Claude Code 2.1.69.
     """
@@ -282,7 +282,7 @@ class PreToolUseSyncOutput(ClosedModel, frozen=True):
         default=MISSING,
         deprecated="Deprecated since 1.0.59: write `hookSpecificOutput.permissionDecision` instead.",
     )
-    """Old form of the decision: `approve` stands for `allow` and `block` for `deny`.
+    """Old form of the decision: `approve` means `allow`, and `block` means `deny`.
 
     Since Claude Code 2.0.0 at the latest. Deprecated since Claude Code 1.0.59: write
     `hookSpecificOutput.permissionDecision` instead. `approve` becomes `allow`, `block`

@@ -12,8 +12,8 @@ from ._model import (
 
 
 class Problem(ClosedModel, frozen=True):
-    """Something that is wrong with a payload, as the validators tell it, in every language in
-    the same words.
+    """Something that is wrong with a payload. The validators report it in the same words in
+    every language.
     """
 
     pointer: str

@@ -95,7 +95,7 @@ class ProjectInfo(OpenModel, frozen=True):
     """What it is about."""
 
     instructions: str
-    """What Claude is told in it."""
+    """The message to Claude in it."""
 
     docs: list[ProjectDocument]
     """Its documents."""
@@ -304,6 +304,6 @@ ProjectsResponse: TypeAlias = Annotated[
         },
     ),
 ]
-"""Result of a `Projects` call, told by `method`. The declarations name its fields and do not
-describe them: what is said of them here follows from their names.
+"""Result of a `Projects` call. `method` says which one. The declarations name its fields and do
+not describe them. The descriptions here follow from their names.
 """

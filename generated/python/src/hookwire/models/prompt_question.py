@@ -16,7 +16,7 @@ class PromptQuestion(ClosedModel, frozen=True):
     """What a model is asked for a `prompt` or `agent` hook."""
 
     system: str
-    """The instructions: what the model judges, and how it answers. They are not those of the
+    """The instructions: what the model decides, and how it answers. They are not those of the
     host, but ask for the same.
     """
 

@@ -28,13 +28,13 @@ class PromptEffect(ClosedModel, frozen=True):
     """What the host does then."""
 
     when: PromptCircumstance | Missing = MISSING
-    """Where the event has several occasions: on which of them."""
+    """The condition, if the event has several."""
 
     action: PromptAction
-    """What becomes of what the event is about."""
+    """The effect on the action of the event."""
 
     reason: PromptReasonUse | Missing = MISSING
-    """What becomes of the reason, if the answer is one that has a say."""
+    """The effect of the reason, if the answer decides something."""
 
     audience: list[PromptAudience] | Missing = MISSING
     """Who gets the reason."""
@@ -44,8 +44,8 @@ class PromptEffect(ClosedModel, frozen=True):
 
 
 class PromptReading(ClosedModel, frozen=True):
-    """What the answer of a `prompt` or `agent` hook comes to, as the readers tell it, in every
-    language alike.
+    """The result of the answer of a `prompt` or `agent` hook, as the readers of every language
+    report it.
     """
 
     kind: PromptKind
@@ -69,6 +69,6 @@ class PromptReading(ClosedModel, frozen=True):
     """How sure the kind is, for the host that was asked for."""
 
     effects: list[PromptEffect]
-    """What the host does then: one thing, or one for each occasion of the event; nothing where
-    that depends on the event and none was named.
+    """The effects on the host: one, or one for each condition of the event. Empty if they depend
+    on the event and none was named.
     """

@@ -294,4 +294,4 @@ ReadResponse: TypeAlias = Annotated[
         },
     ),
 ]
-"""Result of a `Read` call, told by `type`."""
+"""Result of a `Read` call. `type` says which one."""

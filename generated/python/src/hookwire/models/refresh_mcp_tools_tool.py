@@ -23,7 +23,7 @@ class RefreshMcpToolsInput(OpenModel, frozen=True):
 
 
 class RefreshedMcpServer(OpenModel, frozen=True):
-    """What became of the tools of one server."""
+    """The result for the tools of one server."""
 
     server: str
     """The server."""

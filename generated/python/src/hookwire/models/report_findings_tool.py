@@ -48,7 +48,7 @@ class Finding(OpenModel, frozen=True):
     """What a second look said; absent where there was none."""
 
     outcome: FindingOutcome | Missing = MISSING
-    """What became of it; only in a report after mending."""
+    """Its outcome; only in a report after the fixes."""
 
 
 class ReportFindingsInput(OpenModel, frozen=True):

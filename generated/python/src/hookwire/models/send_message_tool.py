@@ -25,7 +25,7 @@ class SendMessageInput(OpenModel, frozen=True):
     """The message in a few words."""
 
     notify_when_idle: bool | Missing = MISSING
-    """Tell the sender when the agent is idle."""
+    """Notify the sender when the agent is idle."""
 
     type: str | Missing = MISSING
     """The kind of message, which the host adds before hooks see the call."""

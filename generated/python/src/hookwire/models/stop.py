@@ -128,7 +128,7 @@ class StopInput(OpenModel, frozen=True):
 
     agent_id: str | Missing = MISSING
     """Id of the subagent that the event comes from; absent on the main thread. Test this field,
-    not `agent_type`, to tell a subagent from the main thread.
+    not `agent_type`, to distinguish a subagent from the main thread.
 
     Since Claude Code 2.1.69.
     """
@@ -168,7 +168,7 @@ class StopInput(OpenModel, frozen=True):
 
 
 class StopSpecificOutput(ClosedModel, frozen=True):
-    """What a hook tells Claude at the end of a turn.
+    """The feedback of a hook to Claude at the end of a turn.
 
     Since Claude Code 2.1.163.
     """

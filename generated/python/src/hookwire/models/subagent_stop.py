@@ -174,7 +174,7 @@ class SubagentStopInput(OpenModel, frozen=True):
 
 
 class SubagentStopSpecificOutput(ClosedModel, frozen=True):
-    """What a hook tells a subagent that is about to end.
+    """The feedback of a hook to a subagent that is about to end.
 
     Since Claude Code 2.1.163.
     """
@@ -405,7 +405,7 @@ SubagentStopOutput: TypeAlias = Annotated[
     ),
 ]
 """Reply of a `SubagentStop` hook. It can make the subagent go on working, eight times in a row
-at most unless configured otherwise. To tell the parent something use `PostToolUse` on
+at most unless configured otherwise. To send the parent a message, use `PostToolUse` on
 `Agent`.
 
 Since Claude Code 1.0.41.

@@ -22,8 +22,8 @@ class CreatedTask(OpenModel, frozen=True):
     """Its title."""
 
     description: str | Missing = MISSING
-    """What is to be done, as it was saved: the host may have mended a malformed call, or a hook
-    changed it.
+    """What is to be done, as it was saved: the host may have repaired a malformed call, or a
+    hook changed it.
     """
 
 

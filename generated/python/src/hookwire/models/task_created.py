@@ -87,7 +87,7 @@ class TaskCreatedInput(OpenModel, frozen=True):
 
     agent_id: str | Missing = MISSING
     """Id of the subagent that the event comes from; absent on the main thread. Test this field,
-    not `agent_type`, to tell a subagent from the main thread.
+    not `agent_type`, to distinguish a subagent from the main thread.
 
     Since Claude Code 2.1.84.
     """
@@ -129,8 +129,8 @@ class TaskCreatedInput(OpenModel, frozen=True):
     )
     """Name of the team, derived from the session.
 
-    Since Claude Code 2.1.84. Deprecated since Claude Code 2.1.178. A session has one team of
-    its own, so the name tells nothing. It will be removed, and nothing takes its place.
+    Since Claude Code 2.1.84. Deprecated since Claude Code 2.1.178. A session has one team, so
+    the name adds nothing. It will be removed, and nothing takes its place.
     """
 
 
@@ -201,7 +201,7 @@ class TaskCreatedSyncOutput(ClosedModel, frozen=True):
     """
 
     reason: str | Missing = MISSING
-    """What Claude is told as the error of the tool when `decision` is `block`.
+    """The error of the tool that Claude sees if `decision` is `block`.
 
     Since Claude Code 2.1.84.
     """

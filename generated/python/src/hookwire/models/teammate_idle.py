@@ -87,7 +87,7 @@ class TeammateIdleInput(OpenModel, frozen=True):
 
     agent_id: str | Missing = MISSING
     """Id of the subagent that the event comes from; absent on the main thread. Test this field,
-    not `agent_type`, to tell a subagent from the main thread.
+    not `agent_type`, to distinguish a subagent from the main thread.
 
     Since Claude Code 2.1.69.
     """
@@ -110,8 +110,8 @@ class TeammateIdleInput(OpenModel, frozen=True):
     )
     """Name of the team, derived from the session.
 
-    Since Claude Code 2.1.33. Deprecated since Claude Code 2.1.178. A session has one team of
-    its own, so the name tells nothing. It will be removed, and nothing takes its place.
+    Since Claude Code 2.1.33. Deprecated since Claude Code 2.1.178. A session has one team, so
+    the name adds nothing. It will be removed, and nothing takes its place.
     """
 
 

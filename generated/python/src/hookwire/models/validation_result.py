@@ -34,15 +34,13 @@ class Violation(ClosedModel, frozen=True):
 
 class ValidationResult(ClosedModel, frozen=True):
     """What a validator has found: something that checks code or an action and says what is wrong
-    with it. Its three keys may stand in a hook's reply, where the host does not read them.
+    with it. Its three keys may be in a hook's reply, where the host does not read them.
     Whether it stops anything follows from the severity of the validator and from the event,
     not from this.
     """
 
     passed: bool
-    """Nothing was found. `violations` is empty then; this field alone decides, whatever stands
-    there.
-    """
+    """Nothing was found. `violations` is empty then; only this field decides, whatever is there."""
 
     violations: list[Violation]
     """What was found. It may be empty where a validation failed without a place that is to

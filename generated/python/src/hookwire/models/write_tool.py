@@ -76,4 +76,4 @@ class WriteResponse(OpenModel, frozen=True):
     """
 
     staged: bool | Missing = MISSING
-    """Nothing was written: the owner of the machine has to look at the change first."""
+    """Nothing was written: the owner of the machine has to review the change first."""

@@ -36,7 +36,7 @@ PermissionDecision: TypeAlias = Literal[
     "deny",
     "ask",
 ]
-"""What becomes of a tool call that a hook was asked about.
+"""The decision about the tool call that a hook runs for.
 
 Since Claude Code 1.0.59.
 
@@ -73,10 +73,10 @@ class PostToolUseSpecificOutput(TypedDict):
     """
 
     decision: NotRequired[Literal["block"]]
-    """`block` has the agent go on at once with `reason` as what it is told."""
+    """With `block`, the agent goes on at once, with `reason` as its instruction."""
 
     reason: NotRequired[str]
-    """What the agent is told. Has to be there with a `decision` of `block`."""
+    """The message to the agent. Has to be there with a `decision` of `block`."""
 
 
 _PostToolUseSyncOutputKeys = TypedDict(
@@ -115,8 +115,8 @@ class PostToolUseSyncOutput(_PostToolUseSyncOutputKeys):
 
 
 PostToolUseOutput: TypeAlias = PostToolUseSyncOutput
-"""Reply of a `PostToolUse` hook. The tool has run, so nothing can be prevented: the reply can
-tell Claude something and replace the result that Claude sees.
+"""Reply of a `PostToolUse` hook. The tool has run, so nothing can be prevented. The reply can
+give Claude feedback, and replace the result that Claude sees.
 
 Since Claude Code 1.0.38.
 """
@@ -197,7 +197,7 @@ Since Claude Code 1.0.38.
 
 
 class StopSpecificOutput(TypedDict):
-    """What a hook tells Claude at the end of a turn.
+    """The feedback of a hook to Claude at the end of a turn.
 
     Since Claude Code 2.1.163.
 
@@ -217,7 +217,7 @@ class StopSpecificOutput(TypedDict):
     """`block` keeps the session going."""
 
     reason: NotRequired[str]
-    """What the agent is told to do. Has to be there with a `decision` of `block`."""
+    """The instruction to the agent. Has to be there with a `decision` of `block`."""
 
 
 _StopSyncOutputKeys = TypedDict(
@@ -334,7 +334,7 @@ Since Claude Code 1.0.54.
 """
 
 HookInput: TypeAlias = PreToolUseInput | PostToolUseInput | UserPromptSubmitInput | StopInput
-"""The input of any of the four events, told apart by `hook_event_name`."""
+"""The input of any of the four events. `hook_event_name` says which one."""
 
 HookSpecificOutput: TypeAlias = (
     PreToolUseSpecificOutput[NewToolInput]
@@ -342,7 +342,7 @@ HookSpecificOutput: TypeAlias = (
     | UserPromptSubmitSpecificOutput
     | StopSpecificOutput
 )
-"""The part of a reply that belongs to one event, told apart by `hookEventName`."""
+"""The part of a reply that belongs to one event. `hookEventName` says which one."""
 
 
 _SyncHookOutputKeys = TypedDict(
@@ -388,7 +388,7 @@ known, its own output says more exactly what is accepted.
 
 class HookCallbackRequest(TypedDict):
     """What the host asks a client of the SDK that has registered callbacks: to run one of them.
-    It stands as `request` in a control request.
+    It is the `request` of a control request.
     """
 
     subtype: Literal["hook_callback"]
@@ -414,7 +414,7 @@ class HookControlRequest(TypedDict):
     """Chosen by the host, and repeated in the answer."""
 
     request: HookCallbackRequest
-    """What is asked."""
+    """The request."""
 
 
 class HookCallbackSuccess(TypedDict, Generic[NewToolInput]):
@@ -529,8 +529,8 @@ class HookEventContext(TypedDict):
     """
 
     pendingPermissions: list[PendingPermission]
-    """Calls that wait for the user, the oldest first. The queue has an end, so that it cannot
-    fill the memory; that it is at 100 is said here and not in the design.
+    """Calls that wait for the user, the oldest first. The queue is limited to 100, so that it
+    cannot fill the memory. The number is a decision of this project, and not in the design.
     """
 
     hookExecutionHistory: list[HookExecutionRecord]

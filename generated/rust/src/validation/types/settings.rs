@@ -660,7 +660,7 @@ pub(crate) static HooksSettings: Type = Type {
             Rule {
                 when: &[present(&["PreToolUse"]), ],
                 then: &[absent(&["PreToolUse"]), ],
-                template: ProblemTemplate { message: Some("`PreToolUse` stands outside of `hooks`, so nothing of this file is applied: move it into `hooks`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false },
+                template: ProblemTemplate { message: Some("`PreToolUse` is outside of `hooks`, so nothing of this file is applied: move it into `hooks`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false },
                 at: None,
                 since: None,
                 within: &[],
@@ -668,7 +668,7 @@ pub(crate) static HooksSettings: Type = Type {
             Rule {
                 when: &[present(&["PermissionRequest"]), ],
                 then: &[absent(&["PermissionRequest"]), ],
-                template: ProblemTemplate { message: Some("`PermissionRequest` stands outside of `hooks`, so nothing of this file is applied: move it into `hooks`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false },
+                template: ProblemTemplate { message: Some("`PermissionRequest` is outside of `hooks`, so nothing of this file is applied: move it into `hooks`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false },
                 at: None,
                 since: None,
                 within: &[],
@@ -692,9 +692,9 @@ pub(crate) static PluginHooks: Type = Type {
         empty: false,
         operation: None,
         hints: &[
-            Hint { keys: &["surface"], beside: None, template: ProblemTemplate { message: Some("`{key}` is no key of this file: leave it out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["surface"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not a key of this file: leave it out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["event"], beside: None, template: ProblemTemplate { message: Some("Write `hooks`, an object with the events."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["matcher"], beside: None, template: ProblemTemplate { message: Some("`{key}` stands in a group: `\"hooks\": {\"PreToolUse\": [{\"matcher\": \"Bash\", \"hooks\": []}]}`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+            Hint { keys: &["matcher"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in a group: `\"hooks\": {\"PreToolUse\": [{\"matcher\": \"Bash\", \"hooks\": []}]}`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         unknown: None,
         takes: Some("The fields are `$schema`, `description`, `hooks` and `modules`."),
         strict: None,

@@ -79,7 +79,7 @@ class Draft:
     # Effects
 
     def act(self, cell: "Any", cause: "str | None", at: str = "", value: "Any" = None) -> None:
-        """Takes an effect on the action. `cause` is told if the effect is the strongest one."""
+        """Takes an effect on the action. `cause` is reported if the effect is the strongest one."""
         word = cell["effect"] if cell else "unknown"
         action = ACTION_OF.get(word)
         if word == "stops" and self.plan["erases"]:
@@ -129,7 +129,7 @@ class Draft:
         self.cause = ("on-failure", {"cause": before})
 
     def add_text(self, cell: "Any", text: "Any", source: str, *, is_sure: bool = False) -> None:
-        """Adds a text for those who get it, unless a problem says that it is lost."""
+        """Adds a text for its recipients, unless a problem says that it is lost."""
         audience: Any = cell.get("audience", []) if cell else []
         if audience and isinstance(text, str) and text and (is_sure or not self.is_lost(source)):
             place = f"/hookSpecificOutput{source}" if source[1:] in self.inside else source
@@ -168,7 +168,7 @@ class Draft:
         return made
 
     def pick(self, effects: "Any") -> "Any":
-        """Returns the effect that holds on the host, in the situation that the context tells."""
+        """Returns the effect that holds on the host, in the situation of the context."""
         unsure = None
         version = self.options[0]
         for it in effects:
@@ -308,7 +308,7 @@ _TOLD = {
     "slash-command": ("source", "slash_command"),
     "register-repo-root": ("source", "register_repo_root"),
 }
-"""The conditions that a key of the input tells, with the value."""
+"""The conditions that a key of the input decides, with the value."""
 
 
 _ALONE: "dict[str, Context]" = {}

@@ -81,7 +81,7 @@ def _rank(outcome: "Any") -> int:
 
 
 def _heard(ended: "list[Any]", plan: "Any") -> "list[Any]":
-    """Returns the outcomes that the host still looks at: up to the first that decides, on some events."""
+    """Returns the outcomes that the host still reads: on some events, up to the first that decides."""
     if plan["combines"] != "first-decides":
         return ended
     for index, it in enumerate(ended):

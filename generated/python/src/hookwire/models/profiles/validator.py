@@ -1641,8 +1641,8 @@ PermissionDeniedOutput: TypeAlias = Annotated[
         absent="Sync",
     ),
 ]
-"""Reply of a `PermissionDenied` hook. The denial stands; the reply can tell Claude that another
-attempt is welcome. `continue` and `systemMessage` are not read.
+"""Reply of a `PermissionDenied` hook. The denial remains. The reply can invite Claude to try
+again. `continue` and `systemMessage` are not read.
 
 Since Claude Code 2.1.89.
 """
@@ -2077,7 +2077,7 @@ PostModelSwitchOutput: TypeAlias = Annotated[
         absent="Sync",
     ),
 ]
-"""Reply of a `PostModelSwitch` hook. The switch stands; the reply can give Claude context.
+"""Reply of a `PostModelSwitch` hook. The switch remains. The reply can give Claude context.
 
 Since Claude Code 2.1.251.
 """
@@ -2381,8 +2381,8 @@ PostToolUseOutput: TypeAlias = Annotated[
         absent="Sync",
     ),
 ]
-"""Reply of a `PostToolUse` hook. The tool has run, so nothing can be prevented: the reply can
-tell Claude something and replace the result that Claude sees.
+"""Reply of a `PostToolUse` hook. The tool has run, so nothing can be prevented. The reply can
+give Claude feedback, and replace the result that Claude sees.
 
 Since Claude Code 1.0.38.
 """
@@ -2535,8 +2535,8 @@ PostToolUseFailureOutput: TypeAlias = Annotated[
         absent="Sync",
     ),
 ]
-"""Reply of a `PostToolUseFailure` hook. The tool has failed already: the reply can only tell
-Claude something about it.
+"""Reply of a `PostToolUseFailure` hook. The tool has failed already: the reply can only give
+Claude feedback.
 
 Since Claude Code 2.0.62 at the latest.
 """
@@ -2913,7 +2913,7 @@ class PreToolUseSyncOutput(ClosedModel, frozen=True):
         default=MISSING,
         deprecated="Deprecated since 1.0.59: write `hookSpecificOutput.permissionDecision` instead.",
     )
-    """Old form of the decision: `approve` stands for `allow` and `block` for `deny`.
+    """Old form of the decision: `approve` means `allow`, and `block` means `deny`.
 
     Since Claude Code 2.0.0 at the latest. Deprecated since Claude Code 1.0.59: write
     `hookSpecificOutput.permissionDecision` instead. `approve` becomes `allow`, `block`
@@ -4329,7 +4329,7 @@ SubagentStopOutput: TypeAlias = Annotated[
     ),
 ]
 """Reply of a `SubagentStop` hook. It can make the subagent go on working, eight times in a row
-at most unless configured otherwise. To tell the parent something use `PostToolUse` on
+at most unless configured otherwise. To send the parent a message, use `PostToolUse` on
 `Agent`.
 
 Since Claude Code 1.0.41.
@@ -4539,7 +4539,7 @@ class TaskCreatedSyncOutput(ClosedModel, frozen=True):
     """
 
     reason: str | Missing = MISSING
-    """What Claude is told as the error of the tool when `decision` is `block`.
+    """The error of the tool that Claude sees if `decision` is `block`.
 
     Since Claude Code 2.1.84.
     """

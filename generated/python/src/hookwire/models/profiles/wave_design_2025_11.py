@@ -78,10 +78,10 @@ class PostToolUseSpecificOutput(ClosedModel, frozen=True):
     """
 
     decision: Literal["block"] | Missing = MISSING
-    """`block` has the agent go on at once with `reason` as what it is told."""
+    """With `block`, the agent goes on at once, with `reason` as its instruction."""
 
     reason: Annotated[str, Field(min_length=1)] | Missing = MISSING
-    """What the agent is told. Has to be there with a `decision` of `block`."""
+    """The message to the agent. Has to be there with a `decision` of `block`."""
 
     @model_validator(mode="after")
     def _obey(self) -> Self:
@@ -164,8 +164,8 @@ class PostToolUseSyncOutput(ClosedModel, frozen=True):
 
 
 PostToolUseOutput: TypeAlias = PostToolUseSyncOutput
-"""Reply of a `PostToolUse` hook. The tool has run, so nothing can be prevented: the reply can
-tell Claude something and replace the result that Claude sees.
+"""Reply of a `PostToolUse` hook. The tool has run, so nothing can be prevented. The reply can
+give Claude feedback, and replace the result that Claude sees.
 
 Since Claude Code 1.0.38.
 """
@@ -289,7 +289,7 @@ Since Claude Code 1.0.38.
 
 
 class StopSpecificOutput(ClosedModel, frozen=True):
-    """What a hook tells Claude at the end of a turn.
+    """The feedback of a hook to Claude at the end of a turn.
 
     Since Claude Code 2.1.163.
 
@@ -313,7 +313,7 @@ class StopSpecificOutput(ClosedModel, frozen=True):
     """`block` keeps the session going."""
 
     reason: Annotated[str, Field(min_length=1)] | Missing = MISSING
-    """What the agent is told to do. Has to be there with a `decision` of `block`."""
+    """The instruction to the agent. Has to be there with a `decision` of `block`."""
 
     @model_validator(mode="after")
     def _obey(self) -> Self:
@@ -540,7 +540,7 @@ HookInput: TypeAlias = Annotated[
         },
     ),
 ]
-"""The input of any of the four events, told apart by `hook_event_name`."""
+"""The input of any of the four events. `hook_event_name` says which one."""
 
 HookSpecificOutput: TypeAlias = Annotated[
     Annotated[PreToolUseSpecificOutput, Tag("PreToolUse")]
@@ -557,7 +557,7 @@ HookSpecificOutput: TypeAlias = Annotated[
         },
     ),
 ]
-"""The part of a reply that belongs to one event, told apart by `hookEventName`."""
+"""The part of a reply that belongs to one event. `hookEventName` says which one."""
 
 
 class SyncHookOutput(ClosedModel, frozen=True):
@@ -630,7 +630,7 @@ known, its own output says more exactly what is accepted.
 
 class HookCallbackRequest(OpenModel, frozen=True):
     """What the host asks a client of the SDK that has registered callbacks: to run one of them.
-    It stands as `request` in a control request.
+    It is the `request` of a control request.
     """
 
     subtype: Literal["hook_callback"] = Field(default=CONSTANT)
@@ -656,7 +656,7 @@ class HookControlRequest(OpenModel, frozen=True):
     """Chosen by the host, and repeated in the answer."""
 
     request: HookCallbackRequest
-    """What is asked."""
+    """The request."""
 
 
 class HookCallbackSuccess(ClosedModel, frozen=True):
@@ -795,8 +795,8 @@ class HookEventContext(OpenModel, frozen=True):
         validation_alias="pendingPermissions",
         serialization_alias="pendingPermissions",
     )
-    """Calls that wait for the user, the oldest first. The queue has an end, so that it cannot
-    fill the memory; that it is at 100 is said here and not in the design.
+    """Calls that wait for the user, the oldest first. The queue is limited to 100, so that it
+    cannot fill the memory. The number is a decision of this project, and not in the design.
     """
 
     hook_execution_history: list[HookExecutionRecord] = Field(
