@@ -3,6 +3,8 @@
 The errors of the standard library are not used, because those of other languages have other words and places.
 """
 
+import re
+
 from ._message import filled, quoted
 from ._plan.words import WORDS
 
@@ -13,11 +15,15 @@ if TYPE_CHECKING:
     # The word for what was found, and the index of it in the text.
     Fault: TypeAlias = tuple[str, int]
 
-_SPACE = " \t\n\r"
 _CLOSING = {"{": "}", "[": "]"}
-_DIGITS = "0123456789"
-_HEX = _DIGITS + "abcdefABCDEF"
-_LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_$"
+_SPACE = re.compile(r"[ \t\n\r]*")
+_WORD = re.compile(r"[A-Za-z0-9_$]*")
+_STARTS_VALUE = re.compile(r"[\"{\[\-A-Za-z0-9_$]")
+_CHARACTERS = re.compile(r'[^"\\\x00-\x1f]*')
+_ESCAPE = re.compile(r'\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})')
+_DIGITS_AND_SIGNS = re.compile(r"[-+.eE0-9]*")
+_NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?")
+_COMMENT = re.compile(r"#|//|/\*")
 _TYPES = {"{": "object", "[": "array", '"': "string", "t": "boolean", "f": "boolean", "n": "null"}
 
 
@@ -35,7 +41,7 @@ def not_json(
     part = text[start:end]
     word, at = fault_of(part) or _value_of(part)
     before = text[: start + at]
-    value = _run(part, at, _LETTERS + _DIGITS) or part[at : at + 1]
+    value = _run(_WORD, part, at) or part[at : at + 1]
     return filled(
         WORDS["not-json"],
         what=WORDS[what],
@@ -52,7 +58,7 @@ def fault_of(text: str) -> "Fault | None":
 
 def _value_of(text: str) -> "Fault":
     """Returns the type of a text that is JSON, as what was found."""
-    at = len(text) - len(text.lstrip(_SPACE))
+    at = len(_run(_SPACE, text, 0))
     return f"found-{_TYPES.get(text[at : at + 1], 'number')}", at
 
 
@@ -91,13 +97,13 @@ class _Scanner:
         if char == '"':
             return self._string()
         if self._expected in ("first key", "key"):
-            return self._unexpected("fault-bare-key", _LETTERS + _DIGITS)
+            return self._unexpected("fault-bare-key", _WORD)
         if char in _CLOSING:
             self._opened.append(char)
             return self._move(1, "first key" if char == "{" else "first item")
-        if char in _LETTERS:
-            return self._word()
-        return self._number() if char in "-" + _DIGITS else self._unexpected()
+        if char in "-0123456789":
+            return self._number()
+        return self._word() if _run(_WORD, self._text, self._at) else self._unexpected()
 
     def _close(self) -> "Fault | None":
         if self._expected in ("key", "item"):
@@ -111,82 +117,57 @@ class _Scanner:
         if not self._opened:
             return "fault-more", self._at
         if char != ",":
-            return self._unexpected("fault-no-comma", '"{[-' + _LETTERS + _DIGITS)
+            return self._unexpected("fault-no-comma", _STARTS_VALUE)
         self._comma = self._at
         return self._move(1, "key" if self._opened[-1] == "{" else "item")
 
     def _string(self) -> "Fault | None":
-        start, text = self._at, self._text
-        at = start + 1
-        while at < len(text):
-            char = text[at]
+        at = self._at + 1
+        while True:
+            at += len(_run(_CHARACTERS, self._text, at))
+            char = self._text[at : at + 1]
             if char == '"':
                 is_key = self._expected in ("first key", "key")
-                return self._move(at + 1 - start, "colon" if is_key else "next")
-            if char == "\\" and at + 1 < len(text):
-                length = _length_of_escape(text, at)
-                if not length:
-                    return "fault-escape", at
-                at += length
-            elif char < " ":
+                return self._move(at + 1 - self._at, "colon" if is_key else "next")
+            if char == "" or (char == "\\" and at + 1 == len(self._text)):
+                return "fault-open-string", self._at
+            if char != "\\":
                 return "fault-line-break" if char in "\r\n" else "fault-control", at
-            else:
-                at += 1
-        return "fault-open-string", start
+            escape = _run(_ESCAPE, self._text, at)
+            if not escape:
+                return "fault-escape", at
+            at += len(escape)
 
     def _word(self) -> "Fault | None":
-        word = _run(self._text, self._at, _LETTERS + _DIGITS)
+        word = _run(_WORD, self._text, self._at)
         is_json = word in ("true", "false", "null")
         return self._move(len(word), "next") if is_json else ("fault-word", self._at)
 
     def _number(self) -> "Fault | None":
-        number = _run(self._text, self._at, "+-.eE" + _DIGITS)
-        return self._move(len(number), "next") if _is_number(number) else ("fault-number", self._at)
+        number = _run(_DIGITS_AND_SIGNS, self._text, self._at)
+        is_json = _NUMBER.fullmatch(number)
+        return self._move(len(number), "next") if is_json else ("fault-number", self._at)
 
-    def _unexpected(self, word: str = "fault-character", starts: str = "") -> "Fault":
-        """Returns the mistake at a character that cannot come here, or `word` if it is one of these."""
-        char = self._text[self._at]
-        if char == "'":
+    def _unexpected(
+        self, word: str = "fault-character", starts: "re.Pattern[str] | None" = None
+    ) -> "Fault":
+        """Returns the mistake at a character that cannot come here, or `word` if that starts here."""
+        if self._text[self._at] == "'":
             return "fault-single-quotes", self._at
-        if char == "#" or self._text[self._at : self._at + 2] in ("//", "/*"):
+        if _run(_COMMENT, self._text, self._at):
             return "fault-comment", self._at
-        return word if char in starts else "fault-character", self._at
+        is_one = starts is not None and _run(starts, self._text, self._at)
+        return word if is_one else "fault-character", self._at
 
     def _move(self, length: int, expected: str) -> None:
         self._at += length
         self._expected = expected
 
     def _skip_space(self) -> None:
-        while self._at < len(self._text) and self._text[self._at] in _SPACE:
-            self._at += 1
+        self._at += len(_run(_SPACE, self._text, self._at))
 
 
-def _run(text: str, start: int, chars: str) -> str:
-    """Returns the longest part of a text from an index on that has only these characters."""
-    end = start
-    while end < len(text) and text[end] in chars:
-        end += 1
-    return text[start:end]
-
-
-def _length_of_escape(text: str, at: int) -> int:
-    """Returns the length of the escape at an index, or 0 if it is not one of JSON."""
-    if text[at + 1] != "u":
-        return 2 if text[at + 1] in '"\\/bfnrt' else 0
-    return 6 if len(_run(text[at + 2 : at + 6], 0, _HEX)) == 4 else 0  # noqa: PLR2004
-
-
-def _is_number(text: str) -> bool:
-    mantissa, has_exponent, exponent = text.replace("E", "e").partition("e")
-    whole, has_fraction, fraction = mantissa.removeprefix("-").partition(".")
-    unsigned = exponent[1:] if exponent[:1] in ("+", "-") else exponent
-    return (
-        _are_digits(whole)
-        and (whole == "0" or whole[0] != "0")
-        and (not has_fraction or _are_digits(fraction))
-        and (not has_exponent or _are_digits(unsigned))
-    )
-
-
-def _are_digits(text: str) -> bool:
-    return text != "" and all(char in _DIGITS for char in text)
+def _run(pattern: "re.Pattern[str]", text: str, start: int) -> str:
+    """Returns what a pattern matches at an index; empty if it does not."""
+    found = pattern.match(text, start)
+    return found.group() if found else ""
