@@ -157,9 +157,11 @@ class _Scanner:
         is_one = starts is not None and _run(starts, self._text, self._at)
         return word if is_one else "fault-character", self._at
 
-    def _move(self, length: int, expected: str) -> None:
+    def _move(self, length: int, expected: str) -> "Fault | None":
+        """Goes on, without a mistake."""
         self._at += length
         self._expected = expected
+        return None
 
     def _skip_space(self) -> None:
         self._at += len(_run(_SPACE, self._text, self._at))
