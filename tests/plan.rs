@@ -89,15 +89,15 @@ fn settings_without_effect_are_reported_on_their_events() {
     let plan = read().plan();
     let validation::PlanKind::Struct(by_event) = &plan.types["HookEvents"].kind else { panic!("no HookEvents") };
     assert!(by_event.fields.values().all(|field| field.by_operation));
-    let no_matcher = within(&plan, "HookMatcherGroup", "matcher", "no effect");
+    let no_matcher = within(&plan, "HookMatcherGroup", "matcher", "has no matcher");
     assert!(no_matcher.contains(&"Stop") && !no_matcher.contains(&"PreToolUse"), "{no_matcher:?}");
-    let ignored = within(&plan, "CommandHandler", "onFailure", "ignored");
+    let ignored = within(&plan, "CommandHandler", "onFailure", "ignores");
     assert_eq!(ignored, ["Stop", "SubagentStop", "TeammateIdle", "TaskCompleted"]);
     let never = within(&plan, "PromptHandler", "if", "never runs");
     let unconditional = read().hooks.events.iter().filter(|event| event.facts.get("condition").is_none());
     assert_eq!(never, unconditional.map(|event| event.name.as_str()).collect::<Vec<_>>());
-    assert_eq!(within(&plan, "HttpHandler", "type", "refused"), ["SessionStart"]);
-    assert_eq!(within(&plan, "AgentHandler", "type", "refused"), ["SessionStart", "SubagentStart", "Setup"]);
+    assert_eq!(within(&plan, "HttpHandler", "type", "refuses"), ["SessionStart"]);
+    assert_eq!(within(&plan, "AgentHandler", "type", "refuses"), ["SessionStart", "SubagentStart", "Setup"]);
     assert_eq!(within(&plan, "AgentHandler", "type", "never run"), ["PermissionRequest"]);
     assert_eq!(within(&plan, "McpToolHandler", "type", "never run"), ["Setup"]);
 }

@@ -17,6 +17,7 @@ LINES: list[Any] = [
 
 
 def problems_of(line: Any) -> list[Problem]:
+    """Returns the problems of a line's text or value."""
     if "type" in line:
         return validate(line["payload"], line["type"])
     if line["read"] == "reply":

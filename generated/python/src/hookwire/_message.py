@@ -33,9 +33,7 @@ def out_of_bounds(place: "Place") -> str:
     return filled(WORDS["out-of-bounds"], place=text_of(place), what=_what(place[3]))
 
 
-def wrong_type(
-    place: "Place", value: object, found: str = "", takes: "str | None" = None
-) -> str:
+def wrong_type(place: "Place", value: object, found: str = "", takes: "str | None" = None) -> str:
     """Returns the message about a value of a wrong JSON type.
 
     `found` replaces the type's name. `takes` names the fields of the object that is expected.

@@ -143,7 +143,7 @@ def _is_context(value: object) -> "TypeGuard[Context]":
     return isinstance(value, Context)
 
 
-def problems_of(
+def problems_of(  # noqa: PLR0913
     payload: object,
     name: str,
     host: "Version",
@@ -884,7 +884,7 @@ class _Walk:
         message = _messages().wrong_type(place, value, found, takes)
         self._tell(place, "wrong-type", severity, message)
 
-    def _wrong_value(
+    def _wrong_value(  # noqa: PLR0913
         self,
         value: object,
         place: "Place",

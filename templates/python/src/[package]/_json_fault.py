@@ -27,9 +27,7 @@ _COMMENT = re.compile(r"#|//|/\*")
 _TYPES = {"{": "object", "[": "array", '"': "string", "t": "boolean", "f": "boolean", "n": "null"}
 
 
-def not_json(
-    text: str, start: int = 0, end: "int | None" = None, what: str = "json-object"
-) -> str:
+def not_json(text: str, start: int = 0, end: "int | None" = None, what: str = "json-object") -> str:
     """Returns the sentence about a text that is not JSON, or not an object: what was found, and where.
 
     Args:
@@ -87,7 +85,7 @@ class _Scanner:
             self._skip_space()
         return None if self._expected == "next" and not self._opened else ("fault-end", self._at)
 
-    def _token(self, char: str) -> "Fault | None":
+    def _token(self, char: str) -> "Fault | None":  # noqa: PLR0911
         if self._opened and char == _CLOSING[self._opened[-1]]:
             return self._close()
         if self._expected == "next":
@@ -159,9 +157,11 @@ class _Scanner:
         is_one = starts is not None and _run(starts, self._text, self._at)
         return word if is_one else "fault-character", self._at
 
-    def _move(self, length: int, expected: str) -> None:
+    def _move(self, length: int, expected: str) -> "Fault | None":
+        """Goes on, without a mistake."""
         self._at += length
         self._expected = expected
+        return None
 
     def _skip_space(self) -> None:
         self._at += len(_run(_SPACE, self._text, self._at))

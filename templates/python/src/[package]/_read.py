@@ -152,7 +152,7 @@ def _may_name_background(text: str) -> bool:
     return BACKGROUND in text or "\\u" in text
 
 
-def _problems_of_text(
+def _problems_of_text(  # noqa: PLR0913, PLR0917
     text: str,
     whole: str,
     handler: str,
