@@ -442,11 +442,10 @@ class _Walk:
         host: "Version",
         tool: "str | None",
         own_tools: bool,
-        known: "Any" = None,
     ) -> None:
         self._found = found
         # What assertions found out about values of the payload.
-        self._known: Any = {} if known is None else known
+        self._known: Any = {}
         self._output = output
         self._closed = False
         self._host = host
@@ -464,8 +463,8 @@ class _Walk:
             host=host,
             tool=self._tool,
             own_tools=self._own_tools,
-            known=self._known,
         )
+        walk._known = self._known
         walk._closed = closed
         walk._within = within
         walk._operation = self._operation
