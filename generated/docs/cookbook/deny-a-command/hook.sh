@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Denies `npm`: this project uses pnpm.
 
-command=$(jq -er .tool_input.command) || exit 2
+command=$(jq -ner input.tool_input.command) || exit 2
 
 # Each part is a command of its own. Variables that are set in front of it are not its name.
 while read -r -a words; do
