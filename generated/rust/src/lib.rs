@@ -90,7 +90,6 @@ mod prompt;
 #[cfg(feature = "host")]
 mod queue;
 mod reading;
-#[cfg(feature = "settings")]
 mod regex;
 mod results;
 mod rule;

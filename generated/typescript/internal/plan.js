@@ -184,7 +184,7 @@ export const words = {
   "fault-end": "the end of the text",
   "fault-more": "text after the JSON value",
   "fault-trailing-comma": "a trailing comma",
-  "fault-no-comma": "no comma between two values",
+  "fault-no-comma": "no comma between two values, or a quote without `\\` inside of a string,",
   "fault-no-colon": "no colon after a key",
   "fault-single-quotes": "single quotes",
   "fault-comment": "a comment",

@@ -216,10 +216,11 @@ export const allTypes = /* @__PURE__ */ new Types('\
 {"keys":["args"],"template":{"code":"not-allowed-here","severity":"ignored","message":"A handler has no `{key}`, and the host ignores it. Write `input`, an object."}},\
 {"keys":["tool_name"],"template":{"code":"unknown-field","severity":"ignored","message":"A handler has no `{key}`, and the host ignores it. Write `server` and `tool`."}},\
 {"keys":["arguments","tool_input"],"template":{"code":"unknown-field","severity":"ignored","message":"A handler has no `{key}`, and the host ignores it. Write `input`."}},\
-{"keys":["matchers"],"template":{"code":"unknown-field","severity":"ignored","message":"A group has no `{key}`: the host ignores it, and the group runs every time. Write one `matcher`, a string with `|` between names, such as `\\"Edit|Write\\"`."}},\
-{"keys":["tools","tool","tool_name"],"template":{"code":"unknown-field","severity":"ignored","message":"A group has no `{key}`: the host ignores it, and the group runs every time. Write `matcher`, a string, such as `\\"Edit|Write\\"`."}},\
+{"keys":["matchers"],"template":{"code":"unknown-field","severity":"ignored","message":"A group has no `{key}`: the host ignores it. Without a `matcher`, the group runs every time. Write one `matcher`, a string with `|` between names, such as `\\"Edit|Write\\"`."}},\
+{"keys":["tools","tool","tool_name"],"template":{"code":"unknown-field","severity":"ignored","message":"A group has no `{key}`: the host ignores it. Without a `matcher`, the group runs every time. Write `matcher`, a string, such as `\\"Edit|Write\\"`."}},\
 {"keys":["hook","handlers"],"template":{"code":"unknown-field","severity":"ignored","message":"A group has no `{key}`, and the host ignores it. Write `hooks`, a list of handlers."}},\
-{"keys":["type","command","args","url","prompt","timeout","if","async","once"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` belongs to a handler, and the host ignores it in a group. Move it into a handler: `\\"hooks\\": [{\\"type\\": \\"command\\", \\"command\\": \\"./check.sh\\"}]`."}},\
+{"keys":["type","command","args","url","prompt","timeout","async","once"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` belongs to a handler, and the host ignores it in a group. Move it into a handler: `\\"hooks\\": [{\\"type\\": \\"command\\", \\"command\\": \\"./check.sh\\"}]`."}},\
+{"keys":["if"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` belongs to a handler, and the host ignores it in a group. On the events of a tool call, move it into a handler: `\\"hooks\\": [{\\"type\\": \\"command\\", \\"command\\": \\"./check.sh\\"}]`."}},\
 {"keys":["hooks"],"template":{"code":"unknown-field","severity":"ignored","message":"The names of events belong here, and the host ignores this `{key}`. Move the events in it up by one level."}},\
 {"keys":["PreToolCall","BeforeTool"],"template":{"code":"unknown-field","severity":"ignored","message":"Claude Code has no event `{key}`, and ignores its hooks with a warning. Write `PreToolUse`."}},\
 {"keys":["PostToolCall","AfterTool"],"template":{"code":"unknown-field","severity":"ignored","message":"Claude Code has no event `{key}`, and ignores its hooks with a warning. Write `PostToolUse`."}},\
@@ -1043,7 +1044,7 @@ export const allTypes = /* @__PURE__ */ new Types('\
 {"when":[{"path":["type"],"test":"present"}],"then":[{"path":["type"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"The host refuses `prompt` handlers on this event, with an error. Write a `command` handler."},"at":["type"],"within":["SessionStart","SubagentStart","Setup"]},\
 {"when":[{"path":["type"],"test":"present"}],"then":[{"path":["type"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","unconfirmed":true,"message":"`prompt` handlers are not documented for this event. Write a `command` handler."},"at":["type"],"within":["Notification","SessionEnd","StopFailure","PreCompact","PostCompact","PreModelSwitch","PostModelSwitch","Elicitation","ElicitationResult","ConfigChange","WorktreeCreate","WorktreeRemove","InstructionsLoaded","CwdChanged","FileChanged","DirectoryAdded","MessageDisplay"]},\
 {"when":[{"path":["matcher"],"test":"present"}],"then":[{"path":["matcher"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"This event has no matcher: the host ignores `matcher`, and the handlers always run. Remove it."},"at":["matcher"],"within":["PostToolBatch","UserPromptSubmit","Stop","TeammateIdle","TaskCreated","TaskCompleted","WorktreeCreate","WorktreeRemove","CwdChanged","MessageDisplay"]},\
-{"when":[{"path":["matcher"],"test":"matches","pattern":"^(?:Agent|Bash|Edit|Glob|Grep|MultiEdit|NotebookEdit|Read|Skill|WebFetch|WebSearch|Write)\\\\((?:[^.|()][^|()]*|\\\\.[^*+?{|()][^|()]*)\\\\)$"}],"then":[{"path":["matcher"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"This is a permission rule. As a `matcher` it matches no tool, so the handlers never run. Write the name of the tool as `matcher`, and the rule as `if` of the handler: `\\"matcher\\": \\"Bash\\"` and `\\"if\\": \\"Bash(rm *)\\"`."},"at":["matcher"]},\
+{"when":[{"path":["matcher"],"test":"matches","pattern":"^(?:Agent|Bash|Edit|Glob|Grep|MultiEdit|NotebookEdit|Read|Skill|WebFetch|WebSearch|Write)\\\\((?:[A-Za-z0-9_/~-]|\\\\.)[^*+?{|()][^|()]*\\\\)$"}],"then":[{"path":["matcher"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"This is a permission rule. A `matcher` is read as a regular expression, and this one does not match the tool. On the events of a tool call, write the name of the tool as `matcher`, and the rule as `if` of the handler: `\\"matcher\\": \\"Bash\\"` and `\\"if\\": \\"Bash(rm *)\\"`."},"at":["matcher"]},\
 {"when":[{"path":["PreToolUse"],"test":"present"}],"then":[{"path":["PreToolUse"],"test":"absent"}],"template":{"code":"required-here","severity":"rejected","message":"`PreToolUse` is outside of `hooks`, so nothing of this file is applied: move it into `hooks`."}},\
 {"when":[{"path":["PermissionRequest"],"test":"present"}],"then":[{"path":["PermissionRequest"],"test":"absent"}],"template":{"code":"required-here","severity":"rejected","message":"`PermissionRequest` is outside of `hooks`, so nothing of this file is applied: move it into `hooks`."}},\
 {"when":[{"path":["hooks"],"test":"absent"}],"then":[{"path":["modules"],"test":"present"}],"template":{"code":"required-here","severity":"rejected","message":"There are no hooks here: write `hooks`, an object with the events, or `modules`."}},\
@@ -5378,7 +5379,7 @@ HookMatcherGroup {\
 "hooks":0\
 },\
 "keys":"closed",\
-"hints":[203,204,205,206],\
+"hints":[203,204,205,206,207],\
 "takes":"The fields are `matcher` and `hooks`.",\
 "rules":[39,40]\
 }\n\
@@ -5422,7 +5423,7 @@ HookEvents {\
 "MessageDisplay":0\
 },\
 "keys":"closed",\
-"hints":[207,208,209,210,211,212,213,214,215,216,217,218],\
+"hints":[208,209,210,211,212,213,214,215,216,217,218,219],\
 "unknown":"The event {value} is unknown to this version of hookwire (host 2.1.330). A host that does not have it ignores its hooks."\
 }\n\
 HookInputBase {\
@@ -5989,7 +5990,7 @@ PluginHooks {\
 "modules":0\
 },\
 "keys":"closed",\
-"hints":[219,220,221],\
+"hints":[220,221,222],\
 "takes":"The fields are `$schema`, `description`, `hooks` and `modules`.",\
 "rules":[43]\
 }\n\
@@ -6026,7 +6027,7 @@ ProjectDelete {\
 "deleted":1\
 },\
 "keys":"open",\
-"hints":[222,223,224,225,226,227,228,229,230,231],\
+"hints":[223,224,225,226,227,228,229,230,231,232],\
 "takes":"The fields are `method`, `notice`, `path` and `deleted`."\
 }\n\
 ProjectDocument {\
@@ -6086,7 +6087,7 @@ ProjectInfo {\
 "knowledge":0\
 },\
 "keys":"open",\
-"hints":[232,226,227,228,229,233,230,231]\
+"hints":[233,227,228,229,230,234,231,232]\
 }\n\
 ProjectMemoryFile {\
 "output":false,\
@@ -6110,7 +6111,7 @@ ProjectMemoryList {\
 "truncated":2\
 },\
 "keys":"open",\
-"hints":[222,223,224,232,226,227,228,229,233,231],\
+"hints":[223,224,225,233,227,228,229,230,234,232],\
 "takes":"The fields are `method`, `notice`, `files` and `truncated`."\
 }\n\
 ProjectMemoryRead {\
@@ -6127,7 +6128,7 @@ ProjectMemoryRead {\
 "truncated":3\
 },\
 "keys":"open",\
-"hints":[223,224,225,226,228,229,233],\
+"hints":[224,225,226,227,229,230,234],\
 "takes":"The fields are `method`, `notice`, `path`, `content`, `local_file`, `size_bytes`, `updated_at` and `truncated`."\
 }\n\
 ProjectRead {\
@@ -6143,7 +6144,7 @@ ProjectRead {\
 "created_at":2\
 },\
 "keys":"open",\
-"hints":[223,224,225,228,229,233,230,231],\
+"hints":[224,225,226,229,230,234,231,232],\
 "takes":"The fields are `method`, `notice`, `path`, `file_kind`, `content`, `local_file` and `created_at`."\
 }\n\
 ProjectSearchHit {\
@@ -6170,7 +6171,7 @@ ProjectSearch {\
 "docs":1\
 },\
 "keys":"open",\
-"hints":[222,223,225,232,226,227,229,233,230,231],\
+"hints":[223,224,226,233,227,228,230,234,231,232],\
 "takes":"The fields are `method`, `notice`, `rag`, `hits` and `docs`."\
 }\n\
 ProjectWrite {\
@@ -6186,7 +6187,7 @@ ProjectWrite {\
 "local_path":0\
 },\
 "keys":"open",\
-"hints":[222,223,224,225,226,227,228,233,230,231],\
+"hints":[223,224,225,226,227,228,229,234,231,232],\
 "takes":"The fields are `method`, `notice`, `path`, `doc_uuid`, `replaced`, `present_to_user` and `local_path`."\
 }\n\
 ProjectsMethod {\
@@ -6315,7 +6316,7 @@ PromptReply {\
 "impossible":0\
 },\
 "keys":"closed",\
-"hints":[234,235,236,237],\
+"hints":[235,236,237,238],\
 "takes":"The fields are `ok`, `reason` and `impossible`.",\
 "rules":[44]\
 }\n\
@@ -6542,7 +6543,7 @@ ReadImage {\
 "file":1\
 },\
 "keys":"open",\
-"hints":[238,239],\
+"hints":[239,240],\
 "takes":"The fields are `type` and `file`."\
 }\n\
 ReadInput {\
@@ -6576,7 +6577,7 @@ ReadNotebook {\
 "file":2\
 },\
 "keys":"open",\
-"hints":[238,239],\
+"hints":[239,240],\
 "takes":"The fields are `type` and `file`."\
 }\n\
 ReadPage {\
@@ -6612,7 +6613,7 @@ ReadParts {\
 "pages":1\
 },\
 "keys":"open",\
-"hints":[238],\
+"hints":[239],\
 "takes":"The fields are `type`, `file`, `firstPage` and `pages`."\
 }\n\
 ReadPdfFile {\
@@ -6634,7 +6635,7 @@ ReadPdf {\
 "file":4\
 },\
 "keys":"open",\
-"hints":[238,239],\
+"hints":[239,240],\
 "takes":"The fields are `type` and `file`."\
 }\n\
 ReadTextFile {\
@@ -6660,7 +6661,7 @@ ReadText {\
 "artifactRead":1\
 },\
 "keys":"open",\
-"hints":[239],\
+"hints":[240],\
 "takes":"The fields are `type`, `file` and `artifactRead`."\
 }\n\
 ReadResponse {\
@@ -6698,7 +6699,7 @@ RecordedExit {\
 "stderr":3\
 },\
 "keys":"closed",\
-"hints":[240,241,242,243,244],\
+"hints":[241,242,243,244,245],\
 "takes":"The fields are `kind`, `code`, `stdout` and `stderr`."\
 }\n\
 RecordedSignal {\
@@ -6710,7 +6711,7 @@ RecordedSignal {\
 "stderr":3\
 },\
 "keys":"closed",\
-"hints":[245,240,241,242,243,244],\
+"hints":[246,241,242,243,244,245],\
 "takes":"The fields are `kind`, `stdout` and `stderr`."\
 }\n\
 RecordedResponse {\
@@ -6722,7 +6723,7 @@ RecordedResponse {\
 "body":0\
 },\
 "keys":"closed",\
-"hints":[245,246,241,242,243,244],\
+"hints":[246,247,242,243,244,245],\
 "takes":"The fields are `kind`, `status` and `body`."\
 }\n\
 RecordedToolResult {\
@@ -6734,7 +6735,7 @@ RecordedToolResult {\
 "is_error":0\
 },\
 "keys":"closed",\
-"hints":[245,246,240,243,244],\
+"hints":[246,247,241,244,245],\
 "takes":"The fields are `kind`, `text` and `is_error`."\
 }\n\
 RecordedAnswer {\
@@ -6748,7 +6749,7 @@ RecordedAnswer {\
 "structured_output":0\
 },\
 "keys":"closed",\
-"hints":[245,246,240,242,244],\
+"hints":[246,247,241,243,245],\
 "takes":"The fields are `kind`, `text`, `stop_reason`, `timed_out` and `structured_output`."\
 }\n\
 RecordedTimeout {\
@@ -6758,7 +6759,7 @@ RecordedTimeout {\
 "kind":10\
 },\
 "keys":"closed",\
-"hints":[245,246,240,241,242,243,244],\
+"hints":[246,247,241,242,243,244,245],\
 "takes":"The fields are `kind`."\
 }\n\
 RecordedFailedStart {\
@@ -6768,7 +6769,7 @@ RecordedFailedStart {\
 "kind":11\
 },\
 "keys":"closed",\
-"hints":[245,246,240,241,242,243,244],\
+"hints":[246,247,241,242,243,244,245],\
 "takes":"The fields are `kind`."\
 }\n\
 RecordedBackground {\
@@ -6779,7 +6780,7 @@ RecordedBackground {\
 "later":0\
 },\
 "keys":"closed",\
-"hints":[245,246,240,241,242,243],\
+"hints":[246,247,241,242,243,244],\
 "takes":"The fields are `kind` and `later`."\
 }\n\
 RecordedResult {\

@@ -9,8 +9,9 @@ use crate::types::hook_handlers::*;
 ///
 /// What the types cannot say:
 ///
-/// - This is a permission rule. As a `matcher` it matches no tool, so the handlers never run. Write the name of
-///   the tool as `matcher`, and the rule as `if` of the handler: `"matcher": "Bash"` and `"if": "Bash(rm *)"`.
+/// - This is a permission rule. A `matcher` is read as a regular expression, and this one does not match the
+///   tool. On the events of a tool call, write the name of the tool as `matcher`, and the rule as `if` of the
+///   handler: `"matcher": "Bash"` and `"if": "Bash(rm *)"`.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct HookMatcherGroup {

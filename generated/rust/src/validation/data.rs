@@ -1366,7 +1366,7 @@ pub(crate) mod words {
     pub(crate) const FAULT_END: &str = "the end of the text";
     pub(crate) const FAULT_MORE: &str = "text after the JSON value";
     pub(crate) const FAULT_TRAILING_COMMA: &str = "a trailing comma";
-    pub(crate) const FAULT_NO_COMMA: &str = "no comma between two values";
+    pub(crate) const FAULT_NO_COMMA: &str = "no comma between two values, or a quote without `\\` inside of a string,";
     pub(crate) const FAULT_NO_COLON: &str = "no colon after a key";
     pub(crate) const FAULT_SINGLE_QUOTES: &str = "single quotes";
     pub(crate) const FAULT_COMMENT: &str = "a comment";
