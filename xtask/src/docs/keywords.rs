@@ -77,7 +77,7 @@ fn remark(it: &Keyword) -> String {
         Class::Asserted(why) | Class::Untyped(why) | Class::Refused(why) => why.to_owned(),
         Class::Format => {
             let known = Format::ALL.map(|it| format!("`{}`", it.name())).join(", ");
-            format!("{known}: validated only; every other format is an annotation")
+            format!("{known}: validated only; `[formats]` can assert others, and the rest are annotations")
         }
         Class::Resolved("") => String::new(),
         Class::Resolved(why) => format!("refused where {why}"),

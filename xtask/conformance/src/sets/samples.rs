@@ -14,26 +14,38 @@ const FULL: usize = 4;
 /// References and levels below which a sample ends, valid or not. Few, because the time that validators need can double
 /// with each level.
 const DEEPEST: usize = 12;
+/// The number of values in a sample above which the rest of it has only required keys. A type with 300 keys that hold the type
+/// again would have samples of many megabytes.
+const LARGEST: usize = 2000;
 
 /// Makes samples of the schemas of a set.
 pub struct Samples<'a> {
     documents: &'a Documents,
     random: Random,
+    /// The number of values in the sample so far.
+    size: usize,
 }
 
 impl<'a> Samples<'a> {
     /// Creates a maker of samples. The same seed makes the same ones.
     pub fn new(documents: &'a Documents, seed: u64) -> Self {
-        Self { documents, random: Random::new(seed) }
+        Self { documents, random: Random::new(seed), size: 0 }
     }
 
     /// Returns a value for a schema.
     pub fn sample(&mut self, of: Node<'a>) -> Value {
+        self.size = 0;
         self.value(of, 0)
+    }
+
+    /// Returns true if a value has only the required keys.
+    fn is_short(&self, depth: usize) -> bool {
+        depth > FULL || self.size > LARGEST
     }
 
     fn value(&mut self, of: Node<'a>, depth: usize) -> Value {
         let Value::Object(schema) = of.schema else { return self.plain() };
+        self.size += 1;
         if depth > DEEPEST {
             return Value::Null;
         }
@@ -105,7 +117,7 @@ impl<'a> Samples<'a> {
         let required: Vec<&str> =
             schema.get("required").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str).collect();
         let mut object = Map::new();
-        let share = if depth > FULL { 0 } else { 1 + self.random.below(3) };
+        let share = if self.is_short(depth) { 0 } else { 1 + self.random.below(3) };
         for (key, schema) in map("properties").into_iter().flatten() {
             if required.contains(&key.as_str()) || self.random.below(4) < share {
                 object.insert(key.clone(), self.value(of.part(schema), depth + 1));
@@ -116,7 +128,7 @@ impl<'a> Samples<'a> {
                 object.insert(key.to_owned(), self.plain());
             }
         }
-        if depth <= FULL && self.random.one_in(2) {
+        if !self.is_short(depth) && self.random.one_in(2) {
             for (pattern, schema) in map("patternProperties").into_iter().flatten() {
                 object.insert(self.matching(pattern), self.value(of.part(schema), depth + 1));
             }
@@ -133,7 +145,7 @@ impl<'a> Samples<'a> {
         let count = |key: &str| schema.get(key).and_then(Value::as_u64).and_then(|it| usize::try_from(it).ok());
         let least = count("minItems").unwrap_or(0).min(8);
         let most = count("maxItems").unwrap_or(usize::MAX);
-        let extra = if depth > FULL { 0 } else { self.random.below(3) };
+        let extra = if self.is_short(depth) { 0 } else { self.random.below(3) };
         let first = schema.get("prefixItems").or(schema.get("items").filter(|it| it.is_array()));
         let first = first.and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
         let rest = schema.get("items").filter(|it| !it.is_array()).or(schema.get("additionalItems"));
