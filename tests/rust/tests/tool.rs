@@ -107,7 +107,7 @@ fn a_tool_of_ones_own_is_as_good() {
     let output = PostToolUseSpecificOutput::new().with_updated_tool_output_of::<Search>(vec!["a".to_owned()]).unwrap();
     assert_eq!(output.updated_tool_output, Some(json!(["a"])));
     let refused = PreToolUseSpecificOutput::new().with_updated_input_of::<Words>(vec!["a".to_owned()]);
-    assert!(refused.unwrap_err().to_string().contains("is no object"));
+    assert!(refused.unwrap_err().to_string().contains("is not an object"));
 }
 
 /// A tool whose arguments are not an object, which every host refuses.
