@@ -251,7 +251,7 @@ mod templates {
         }
         for value in ["set", "1", "types[0].nothing", "[true]"] {
             let text = finding(RUST, &format!("{{{{ {value}|doc }}}}"), &small());
-            assert!(text.contains("is no description"), "{text}");
+            assert!(text.contains("is not a description"), "{text}");
         }
         let text = finding("", "{{ 'x'|literal }}", &small());
         assert!(text.contains("target.toml has no [literals]"), "{text}");
@@ -282,8 +282,8 @@ mod templates {
             ("{{ field.type|spell(misspelled) }}", "one of these is undefined"),
             ("{{ field.type|spell(none, none, none, none) }}", "this is more"),
             ("{{ field.type|spell(none, 'no collector') }}", "`collector()`"),
-            ("{{ field|spell }}", "no type expression"),
-            ("{{ field.type|spell('no macro') }}", "the first is no macro"),
+            ("{{ field|spell }}", "is not a type expression"),
+            ("{{ field.type|spell('no macro') }}", "the first is not a macro"),
             ("{{ 1 if field is closed }}", "neither a type nor an expression"),
             ("{{ lookup_all([1])|length }}", "`lookup_all` takes names"),
             ("{{ 'text'|rules }}", "`rules` takes a node"),

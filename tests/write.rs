@@ -848,7 +848,7 @@ move away what was not generated, or have git ignore it
         assert_eq!(
             lines[1],
             "::error file=OUT/a,title=Stale::This is not what the schemas and templates give.\
-             %0AMended by `cargo xtask codegen`."
+             %0AFixed by `cargo xtask codegen`."
         );
         assert_eq!(
             lines[4],

@@ -184,8 +184,7 @@ pub enum Discriminator {
     /// Nothing in the value: its variant is the first one (`anyOf`) or the only one (`oneOf`) whose schema accepts it.
     Trial {
         /// The assertion of the whole schema, with a part for each variant in `any` or `one`, or a value for each in `values`. In
-        /// templates: `union.assertion`.
-        #[serde(skip)]
+        /// templates: `union.assertion`, as of a struct.
         assertion: Box<Assertion>,
     },
 }

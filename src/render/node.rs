@@ -68,7 +68,7 @@ const VARIANT: [&str; 6] = ["name", "type", "tags", "absent", "json_type", "desc
 const FACTS: [&str; 7] = ["description", "since", "until", "deprecated", "source", "unconfirmed", "issues"];
 const STRUCT: [&str; 7] = ["fields", "rest", "free", "rules", "mistakes", "strict", "assertion"];
 const ENUM: [&str; 3] = ["values", "removed", "open"];
-const UNION: [&str; 3] = ["by", "variants", "assertion"];
+const UNION: [&str; 2] = ["by", "variants"];
 const ALIAS: [&str; 1] = ["target"];
 
 impl Node {
