@@ -82,7 +82,7 @@ test("a question that is too late or cancelled disappears", async (context) => {
   const { texts } = await render(context, createElement(Questions, { queue }));
   let late, cancelled;
   await act(() => {
-    late = queue.ask("Late", { timeout: 20 });
+    late = queue.ask("Late", { timeout: 500 });
     cancelled = queue.ask("Cancelled");
   });
   assert.deepEqual(texts("strong"), ["Late", "Cancelled"]);
