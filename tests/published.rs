@@ -1089,11 +1089,72 @@ fn a_value_that_an_enum_lists_twice_is_left_out() {
 }
 
 #[test]
-fn branches_have_the_names_of_their_tags_also_beside_null_and_without_a_type() {
-    let tagged = |tag: &str| json!({"properties": {"kind": {"const": tag}}, "required": ["kind"]});
-    let mut halogen = tagged("halogen");
-    halogen["type"] = json!("object");
-    let bulb = json!({"oneOf": [tagged("led"), {"anyOf": [halogen, {"type": "null"}]}]});
+fn branches_have_the_names_of_their_tags_also_beside_null() {
+    let tagged = |tag: &str| json!({"type": "object", "properties": {"kind": {"const": tag}}, "required": ["kind"]});
+    let bulb = json!({"oneOf": [tagged("led"), {"anyOf": [tagged("halogen"), {"type": "null"}]}]});
     let names = names(&read(&[("lamp.schema.json", lamp(json!({"bulb": bulb})))]));
     assert_eq!(names, ["Lamp", "LampBulb", "LampBulbHalogen", "LampBulbLed"]);
+}
+
+/// Returns the types of a set, but `Lamp`, each with its variants.
+fn unions(read: &Read) -> Vec<String> {
+    let others = names(read).into_iter().filter(|name| name != "Lamp");
+    let variants = |name: &str| match &read.contract.get(name).unwrap().kind {
+        Kind::Union(it) => it.variants.iter().map(|variant| variant.name.clone()).collect::<Vec<_>>().join(" | "),
+        Kind::Struct(it) => it.fields.iter().map(|field| field.name.clone()).collect::<Vec<_>>().join(", "),
+        _ => "-".to_owned(),
+    };
+    others.map(|name| format!("{name}: {}", variants(&name))).collect()
+}
+
+#[test]
+fn properties_and_items_without_a_type_are_a_union_of_every_type() {
+    let bulb = json!({"properties": {"watt": {"type": "integer"}}, "required": ["watt"]});
+    let read = read(&[(
+        "lamp.schema.json",
+        lamp(json!({"bulb": bulb, "tags": {"items": {"type": "string"}}, "any": {"required": ["a"]}})),
+    )]);
+    let all = "Object | Array | String | Number | Boolean | Null";
+    assert_eq!(
+        unions(&read),
+        [format!("LampBulb: {all}"), "LampBulbObject: watt".to_owned(), format!("LampTags: {all}")]
+    );
+    assert_eq!(field(&read, "Lamp", "any").form(), "asserted");
+    let told = told(&read.findings, "no-object-type");
+    assert!(told[0].ends_with("a schema without `type` (2 times in the set)"), "{told:?}");
+}
+
+#[test]
+fn only_the_object_of_a_schema_without_a_type_is_extended() {
+    let read = read(&[(
+        "lamp.schema.json",
+        json!({
+            "title": "Lamp",
+            "type": "object",
+            "allOf": [{"$ref": "#/$defs/Named"}],
+            "properties": {"on": {"type": "boolean"}, "name": {"$ref": "#/$defs/Named"}},
+            "$defs": {"Named": {"properties": {"text": {"type": "string"}}}},
+        }),
+    )]);
+    let Kind::Struct(lamp) = &read.contract.get("Lamp").unwrap().kind else { panic!() };
+    let fields: Vec<&str> = lamp.fields.iter().map(|field| field.name.as_str()).collect();
+    assert_eq!((fields.as_slice(), lamp.assertion.is_none()), (["text", "on", "name"].as_slice(), true));
+    assert_eq!(unions(&read), ["NamedObject: text", "Named: Object | Array | String | Number | Boolean | Null"]);
+}
+
+#[test]
+fn what_only_an_object_can_be_is_one() {
+    let led = json!({"properties": {"kind": {"const": "led"}}, "required": ["kind"]});
+    let halogen = json!({"properties": {"kind": {"const": "halogen"}}, "required": ["kind"]});
+    let read = read(&[(
+        "lamp.schema.json",
+        lamp(json!({
+            // Any other value fits both.
+            "bulb": {"oneOf": [led, halogen]},
+            "not_both": {"not": {"required": ["watt", "lumen"]}},
+            "empty": {"type": "object", "additionalProperties": {"not": {}}},
+        })),
+    )]);
+    assert_eq!(unions(&read), ["LampBulbLed: kind", "LampBulbHalogen: kind", "LampBulb: Led | Halogen", "LampEmpty: "]);
+    assert!(matches!(field(&read, "Lamp", "not_both").plain(), Expr::Map { .. }));
 }

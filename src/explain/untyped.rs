@@ -3,10 +3,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
+use serde_json::json;
+
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Loss, Place, visible};
 use crate::generate::{Read, line_of, read_loaded};
 use crate::load::{load, root_of};
 use crate::model::Expr;
+use crate::schema::{JsonFile, shows_parts};
 use crate::set::{Lint, LintLevel};
 
 use super::node::ModelNode;
@@ -64,9 +67,17 @@ fn lost(finding: &Diagnostic, read: &Read, root: &Path) -> Option<Lost> {
     let mut place = line_of(place, &read.set).unwrap_or_else(|| place.clone());
     let pointer = place.pointer.clone().unwrap_or_default();
     let file = read.set.schemas.iter().find(|file| file.real_path() == place.file)?;
-    let node = ModelNode::at(&read.contract, &file.path, &file.respelled(&pointer));
+    let at = file.respelled(&pointer);
+    let node = ModelNode::at(&read.contract, &file.path, &at);
+    let is_of_keyword = matches!(finding.code, Code::MisplacedKeyword | Code::UntypedKeyword);
     // A finding about one keyword does not know that no keyword beside it has a type.
-    let loss = if node.and_then(ModelNode::expr).is_some_and(is_any) { Loss::Type } else { loss };
+    let is_lost = node.and_then(ModelNode::expr).is_some_and(is_any) && (!is_of_keyword || has_a_type(file, &at));
+    let is_scalar = |expr: &Expr| matches!(expr.plain(), Expr::Boolean | Expr::Integer | Expr::Number | Expr::String);
+    let loss = match node.and_then(ModelNode::expr) {
+        _ if is_lost => Loss::Type,
+        Some(expr) if is_scalar(expr) => Loss::Check,
+        _ => loss,
+    };
     let (of, node) = match node.map(ModelNode::model) {
         Some(model) => (model.of, (model.is, model.name)),
         // A schema that is in no type, such as one that nothing refers to.
@@ -74,6 +85,16 @@ fn lost(finding: &Diagnostic, read: &Read, root: &Path) -> Option<Lost> {
     };
     place.file = root.join(&place.file).display().to_string();
     Some(Lost { loss, of, node, place, code: finding.code, reason: finding.message.clone() })
+}
+
+/// Returns true for a keyword that can be seen in a type, and false for one that is only ever a check, such as `not` with
+/// anything in it.
+fn has_a_type(file: &JsonFile, pointer: &str) -> bool {
+    let (Some(key), Some(value)) = (pointer.rsplit('/').next(), file.value.pointer(pointer)) else { return true };
+    let is_never = key == "not" && [json!({}), json!(true)].contains(value);
+    is_never
+        || matches!(key, "type" | "const" | "enum" | "$ref" | "allOf" | "anyOf" | "oneOf")
+        || shows_parts(key, value)
 }
 
 /// Returns true for any value that only an assertion restricts.

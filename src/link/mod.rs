@@ -215,7 +215,7 @@ struct Linker<'a> {
 impl Linker<'_> {
     fn define(&mut self, origin: Origin, name: String) {
         let Some(&file) = self.files.get(origin.file.as_str()) else { return };
-        let schema = match file.value.pointer(&origin.pointer) {
+        let mut schema = match file.value.pointer(&origin.pointer) {
             Some(Value::Object(schema)) => without_definitions(schema),
             // Boolean schemas, written as objects.
             Some(Value::Bool(true)) if self.asserts() => Map::new(),
@@ -225,6 +225,10 @@ impl Linker<'_> {
                 return self.found.push(diagnostic.at(file.place(&origin.pointer)));
             }
         };
+        if matches!(origin.pointer.rsplit('/').nth(1), Some("oneOf" | "anyOf")) {
+            // It names the branch, not the type.
+            schema.shift_remove("x-variant");
+        }
         let here = Here { file, at: At::Root(&origin.pointer), name: Name::Whole(&name) };
         let schema = self.resolve_object(schema, &here, Position::Definition);
         self.all.push(Definition { name, module: module_of(&origin.file), origin, schema });

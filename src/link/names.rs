@@ -79,7 +79,10 @@ impl Linker<'_> {
                     let index = index_of(&written)?;
                     here = all.get(index)?;
                     at.pointer = step(&at.pointer, &written);
-                    format!("{}{}", key.to_upper_camel_case(), index + 1)
+                    match here.get("x-variant").and_then(Value::as_str) {
+                        Some(variant) => variant.to_owned(),
+                        None => format!("{}{}", key.to_upper_camel_case(), index + 1),
+                    }
                 }
                 ("items", Below::Schema, _) => "Item".to_owned(),
                 ("additionalProperties" | "unevaluatedProperties", Below::Schema, _) => "Value".to_owned(),

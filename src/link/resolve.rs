@@ -128,7 +128,7 @@ impl Linker<'_> {
                 ("oneOf" | "anyOf", Value::Array(branches)) => Value::Array(self.branches(branches, &below, position)),
                 // A part of the definition itself, or a condition: it needs no name.
                 ("allOf", Value::Array(parts)) if composes_objects => {
-                    let each = |(index, it)| self.resolve(it, &below.item(index), Position::Definition);
+                    let each = |(index, it)| self.part(it, &below.item(index), is_struct);
                     Value::Array(parts.into_iter().enumerate().map(each).collect())
                 }
                 (key, value) => self.resolve_references_at(key, value, &below),
@@ -167,6 +167,19 @@ impl Linker<'_> {
             }
             (_, value) => value,
         }
+    }
+
+    /// Resolves a part of `allOf`. Like the branches of a struct, those of its parts are no types.
+    fn part(&mut self, mut part: Value, here: &Here<'_>, is_of_struct: bool) -> Value {
+        let mut branches = Map::new();
+        for key in ["oneOf", "anyOf"].into_iter().filter(|_| is_of_struct) {
+            if let Some(value) = part.as_object_mut().and_then(|part| part.shift_remove(key)) {
+                branches.insert(key.to_owned(), self.resolve_references_at(key, value, &here.below(key)));
+            }
+        }
+        let mut part = self.resolve(part, here, Position::Definition);
+        part.as_object_mut().into_iter().for_each(|part| part.extend(branches.clone()));
+        part
     }
 
     /// Resolves the branches of a union.

@@ -14,14 +14,18 @@
 //! | [`dialect`] | `$schema`: its spellings, its absence, repetitions below the root; older drafts |
 //! | [`unknown`] | keywords that are not in the standard |
 //! | [`patterns`] | regular expressions that not every language decides alike |
+//! | [`objects`] | objects and lists without `type` |
 //! | [`unions`] | null, several types, and schemas by place or by pattern, in their many spellings |
+//! | [`about`] | what a schema says of which values |
 //! | [`targets`] | what references lead to |
 //! | [`counted`] | findings that are the same in many places |
 
+mod about;
 mod counted;
 mod dialect;
 mod draft_2019;
 mod drafts;
+mod objects;
 mod patterns;
 mod references;
 mod skipped;
@@ -63,7 +67,8 @@ pub fn normalize(set: &SetFile, schemas: &mut Vec<JsonFile>) -> Diagnostics {
     targets::redirect(schemas, &moved);
     // The branches of a union are types in place, for which a set can ask the author.
     if !is_strict && set.level(Lint::InlineObject) != LintLevel::Deny {
-        let targets = if moved.is_empty() { targets } else { Targets::of(schemas) };
+        objects::give_types(schemas, set.level(Lint::Untyped), &mut found);
+        let targets = Targets::of(schemas);
         unions::respell(schemas, targets);
     }
     let mut found = found.reported();

@@ -6,13 +6,14 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
+use super::about::{Known, is_about, types_of};
 use super::targets::{self, Targets};
 use crate::model::JsonType;
-use crate::schema::{At, JsonFile, Origin, is_asserted, reference, values_by_pattern};
+use crate::schema::{At, JsonFile, Origin, is_asserted, values_by_pattern};
 
 /// Respells unions. References into a schema follow it; where they cannot, the schema stays.
 pub fn respell(schemas: &mut [JsonFile], mut targets: Targets) {
-    let known = Known { files: schemas.iter().map(|file| (file.path.clone(), file.value.clone())).collect() };
+    let known = Known::of(schemas);
     let mut moved = BTreeMap::new();
     for file in schemas.iter_mut() {
         let (path, mut places) = (file.path.clone(), Vec::new());
@@ -73,20 +74,13 @@ fn give_type_to_branches(schema: &mut Map<String, Value>) {
     for key in ["oneOf", "anyOf"] {
         let branches = schema.get_mut(key).and_then(Value::as_array_mut).into_iter().flatten();
         for branch in branches.filter_map(Value::as_object_mut) {
-            if branch.contains_key("properties") && !branch.contains_key("type") && !branch.contains_key("$ref") {
+            let has_fields = ["properties", "allOf"].iter().any(|key| branch.contains_key(*key));
+            if has_fields && !branch.contains_key("type") && !branch.contains_key("$ref") {
                 branch.insert("type".to_owned(), json!("object"));
             }
         }
     }
 }
-
-/// The schemas as they were.
-struct Known {
-    files: Vec<(String, Value)>,
-}
-
-/// How many references are followed to see whether a schema accepts null.
-const MOST_STEPS: usize = 8;
 
 impl Known {
     /// Returns another spelling of a schema, if it needs one. Both accept the same values.
@@ -97,7 +91,10 @@ impl Known {
             _ if schema.contains_key("$ref") => self.of_reference(schema, file),
             _ if schema.contains_key("const") => of_constant(schema),
             _ if schema.contains_key("enum") => of_enum(schema, &asserted),
-            _ => of_types(schema, &asserted).or_else(|| of_places(schema)).or_else(|| of_patterns(schema)),
+            _ => of_types(schema, &asserted)
+                .or_else(|| of_places(schema))
+                .or_else(|| of_patterns(schema))
+                .or_else(|| without_keys(schema)),
         }
     }
 
@@ -110,8 +107,10 @@ impl Known {
             return is_reference.then(|| with(schema, key, "allOf", json!([only])));
         }
         let (nulls, others): (Vec<&Value>, Vec<&Value>) = branches.iter().partition(|it| is_null(it));
+        // A union whose variants have names of their own stays one.
+        let is_named = others.iter().any(|it| it.get("x-variant").is_some());
         let is_exact = key == "anyOf" || others.iter().all(|it| self.excludes_null(it, file));
-        if nulls.len() != 1 || others.is_empty() || !is_exact {
+        if nulls.len() != 1 || others.is_empty() || is_named || !is_exact {
             return None;
         }
         match others.as_slice() {
@@ -128,24 +127,6 @@ impl Known {
                 || schema.get("const").is_some_and(|value| !value.is_null())
                 || schema.get("enum").and_then(Value::as_array).is_some_and(|values| !values.contains(&Value::Null))
         })
-    }
-
-    /// Returns true if every value of a schema surely is valid for a schema of which this is true: the schema itself, a part
-    /// of it, each of its branches, or the one that it refers to.
-    fn is_sure(&self, schema: &Value, file: &str, steps: usize, is: &dyn Fn(&Map<String, Value>) -> bool) -> bool {
-        let Value::Object(schema) = schema else { return *schema == Value::Bool(false) };
-        let all = |key: &str| schema.get(key).and_then(Value::as_array);
-        let each = |it: &Value| self.is_sure(it, file, steps + 1, is);
-        let target = || {
-            let Origin { file, pointer } = reference::target(file, schema.get("$ref")?.as_str()?)?;
-            let (file, root) = self.files.iter().find(|(known, _)| *known == file)?;
-            Some(self.is_sure(root.pointer(&pointer)?, file, steps + 1, is))
-        };
-        is(schema)
-            || (steps < MOST_STEPS
-                && (all("allOf").is_some_and(|parts| parts.iter().any(each))
-                    || ["anyOf", "oneOf"].into_iter().filter_map(all).any(|branches| branches.iter().all(each))
-                    || target().unwrap_or(false)))
     }
 
     /// Removes the type beside a union if each branch has it: the branches alone say the same.
@@ -289,6 +270,22 @@ fn of_patterns(schema: &Map<String, Value>) -> Option<Map<String, Value>> {
     with_check(schema, KEYS, KEYS[1], value)
 }
 
+/// Respells an object that cannot have a key: it is a closed one without properties.
+fn without_keys(schema: &Map<String, Value>) -> Option<Map<String, Value>> {
+    let is_taken = ["properties", "patternProperties", "unevaluatedProperties", "allOf"];
+    let nothing = [json!(false), json!({"not": {}}), json!({"not": true})];
+    if schema.get("type")? != "object"
+        || !nothing.contains(schema.get("additionalProperties")?)
+        || is_taken.iter().any(|key| schema.contains_key(*key))
+    {
+        return None;
+    }
+    let mut new = schema.clone();
+    new.insert("additionalProperties".to_owned(), json!(false));
+    new.insert("properties".to_owned(), json!({}));
+    Some(new)
+}
+
 /// Returns a schema of the values that one of these accepts. Returns none if that is any value, or no value.
 fn any_of<'a>(schemas: impl Iterator<Item = &'a Value>) -> Option<Value> {
     let mut branches: Vec<&Value> = Vec::new();
@@ -321,54 +318,6 @@ fn with_check(schema: &Map<String, Value>, moved: [&str; 2], key: &str, value: V
 /// Returns the keywords of a schema that decide which values are valid.
 fn asserted_part(schema: &Value) -> Vec<(&String, &Value)> {
     schema.as_object().into_iter().flatten().filter(|(key, _)| is_asserted(key)).collect()
-}
-
-/// Returns true if a keyword says something about values of this type alone.
-fn is_about(key: &str, kind: &str) -> bool {
-    match kind {
-        "string" => {
-            matches!(key, "minLength" | "maxLength" | "pattern" | "format" | "contentEncoding" | "contentMediaType")
-        }
-        "number" | "integer" => {
-            matches!(key, "minimum" | "maximum" | "exclusiveMinimum" | "exclusiveMaximum" | "multipleOf")
-        }
-        "array" => matches!(
-            key,
-            "items"
-                | "prefixItems"
-                | "additionalItems"
-                | "unevaluatedItems"
-                | "minItems"
-                | "maxItems"
-                | "uniqueItems"
-                | "contains"
-                | "minContains"
-                | "maxContains"
-        ),
-        "object" => matches!(
-            key,
-            "properties"
-                | "required"
-                | "additionalProperties"
-                | "unevaluatedProperties"
-                | "patternProperties"
-                | "propertyNames"
-                | "minProperties"
-                | "maxProperties"
-                | "dependentRequired"
-                | "dependentSchemas"
-                | "dependencies"
-        ),
-        _ => false,
-    }
-}
-
-fn types_of(types: &Value) -> Vec<&str> {
-    match types {
-        Value::String(one) => vec![one],
-        Value::Array(all) => all.iter().filter_map(Value::as_str).collect(),
-        _ => Vec::new(),
-    }
 }
 
 /// Returns true for a schema of null alone.

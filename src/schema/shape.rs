@@ -106,6 +106,17 @@ pub fn branch_values(branch: &Map<String, Value>) -> impl Iterator<Item = (Strin
     alone.into_iter().chain(listed.map(|(index, value)| (format!("/enum/{index}"), value)))
 }
 
+/// Returns true if a keyword gives schemas to the properties, values or items of a value. A type shows them.
+pub fn shows_parts(key: &str, value: &Value) -> bool {
+    let is_any = |schema: &Value| *schema == Value::Bool(true) || schema.as_object().is_some_and(Map::is_empty);
+    match key {
+        "properties" | "prefixItems" => true,
+        "additionalProperties" | "items" => !is_any(value),
+        "patternProperties" => value.as_object().is_some_and(|all| !all.values().all(is_any)),
+        _ => false,
+    }
+}
+
 /// Returns the pattern and the schema of the values of a map with one pattern, which no other key can have.
 pub fn values_by_pattern(schema: &Map<String, Value>) -> Option<(&str, &Value)> {
     let mut patterns = schema.get("patternProperties")?.as_object()?.iter();
