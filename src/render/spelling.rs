@@ -129,6 +129,10 @@ impl<'a> Walk<'a> {
         self.imports.extend(imports.flat_map(|(_, names)| names.iter().map(String::as_str)));
         Ok(match expr {
             Expr::Any => patterns.any.clone(),
+            Expr::Null => match &patterns.null {
+                Some(null) => null.clone(),
+                None => self.spell(&Expr::Any)?,
+            },
             Expr::Boolean => patterns.boolean.clone(),
             Expr::Integer => patterns.integer.clone(),
             Expr::Number => patterns.number.clone(),
