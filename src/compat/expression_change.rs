@@ -182,6 +182,7 @@ mod tests {
         assert_eq!(types(&Expr::String, &Expr::Any), there_and_back);
         assert_eq!(types(&Expr::Integer, &Expr::Number), there_and_back);
         assert_eq!(types(&Expr::String, &nullable(Expr::String)), there_and_back);
+        assert_eq!(types(&Expr::Null, &nullable(Expr::String)), there_and_back);
         assert_eq!(types(&Expr::Constant { value: "a".into() }, &Expr::String), there_and_back);
         assert_eq!(types(&Expr::Integer, &nullable(Expr::Number)), there_and_back);
         assert_eq!(types(&Expr::String, &Expr::Boolean), (Effect::Other, Effect::Other));
