@@ -588,6 +588,64 @@ fn an_enum_of_any_scalars_is_a_union_of_constants() {
 }
 
 #[test]
+fn null_alone_is_a_type_also_where_lost_types_are_denied() {
+    let described = |mut schema: Value| {
+        schema["description"] = json!("Nothing.");
+        schema
+    };
+    let all = [
+        json!({"type": "null"}),
+        json!({"type": ["null"]}),
+        json!({"const": null}),
+        json!({"type": "null", "const": null}),
+        json!({"type": "null", "default": null}),
+    ];
+    let mut schema = lamp(json!({
+        "list": described(json!({"type": "array", "items": {"type": "null"}})),
+        "map": described(json!({"type": "object", "additionalProperties": {"const": null}})),
+    }));
+    for (at, one) in all.into_iter().enumerate() {
+        schema["properties"][format!("f{at}")] = described(one);
+    }
+    let files = [("lamp.schema.json", described(schema))];
+    for level in ["allow", "warn", "deny"] {
+        let folder = set_with(&format!("[lints]\nuntyped = \"{level}\"\n"), &files);
+        let read = generate::read(folder.path()).unwrap_or_else(|found| panic!("{level}: {found:#?}"));
+        assert!(read.findings.0.is_empty(), "{level}: {:#?}", read.findings);
+        for at in 0..5 {
+            assert_eq!(field(&read, "Lamp", &format!("f{at}")), Expr::Null, "{level} {at}");
+        }
+        assert_eq!(field(&read, "Lamp", "map"), Expr::Map { value: Box::new(Expr::Null) });
+        assert!(matches!(field(&read, "Lamp", "list"), Expr::List { item, .. } if *item == Expr::Null));
+    }
+}
+
+#[test]
+fn null_narrows_what_can_be_null_and_is_a_member_of_its_own() {
+    let read = read(&[(
+        "lamp.schema.json",
+        json!({
+            "$schema": NEWEST, "title": "Lamp", "type": "object", "allOf": [{"$ref": "#/$defs/Base"}],
+            "properties": {"text": {"type": "null"}, "part": {"const": null}, "list": {"$ref": "#/$defs/List"}},
+            "$defs": {
+                "Base": {"type": "object", "properties": {
+                    "text": {"type": ["string", "null"]},
+                    "part": {"anyOf": [{"$ref": "#/$defs/Base"}, {"type": "null"}]}
+                }},
+                "Off": {"type": "null"},
+                "List": {"oneOf": [{"$ref": "#/$defs/Off"}, {"type": "string"}, {"type": "array"}]}
+            }
+        }),
+    )]);
+    assert!(told(&read.findings, "narrowing").is_empty(), "{:#?}", read.findings);
+    assert_eq!([field(&read, "Lamp", "text"), field(&read, "Lamp", "part")], [Expr::Null, Expr::Null]);
+    let list = &read.contract.get("List").unwrap().kind;
+    assert!(matches!(list, Kind::Union(it) if it.by == Discriminator::JsonType), "{list:?}");
+    let types: Vec<String> = variants(&read, "List").into_iter().map(|(name, _)| name).collect();
+    assert_eq!(types, ["Null", "String", "Array"]);
+}
+
+#[test]
 fn a_condition_between_two_references_is_a_union() {
     let read = read(&[(
         "lamp.schema.json",

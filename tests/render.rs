@@ -385,7 +385,7 @@ mod templates {
             }
         }
         assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-        assert!(reported > 500 && forms.len() == 13, "{reported} types, with {forms:?}");
+        assert!(reported > 500 && forms.len() == 14, "{reported} types, with {forms:?}");
     }
 
     #[test]
@@ -552,6 +552,17 @@ mod values {
             ["Array<number | null>", "Record<string, unknown>", "\"x\\\"y\"", "Array<Mode> | null"]
         );
         assert_eq!(spell(MARKDOWN)[3], "list of [Mode](mode.md) or null");
+    }
+
+    #[test]
+    fn a_target_without_a_spelling_of_null_spells_it_as_any_value() {
+        let contract = contract(vec![type_def("T", "t", object(vec![field("a", Expr::Null)]))], &[]);
+        let style = PYTHON.replace("[types]\n", "[types]\nimports = { any = [\"Any\"], null = [\"Nothing\"] }\n");
+        let template =
+            "{% set used = collector() %}{{ types[0].fields[0].type|spell(none, used) }} {{ used.names|join }}";
+        assert_eq!(render(&style, template, &contract).trim(), "object Any");
+        let style = style.replace("any = \"object\"", "any = \"object\"\nnull = \"None\"");
+        assert_eq!(render(&style, template, &contract).trim(), "None Nothing");
     }
 
     #[test]

@@ -99,6 +99,13 @@ fn presence_and_null_are_in_the_type() {
 }
 
 #[test]
+fn a_field_of_null_alone_needs_no_value() {
+    let source = odd(vec![def("Blank", object(vec![field("a", Expr::Null), optional("b", Expr::Null)]))]);
+    has(&source, &["pub a: (),", "pub b: Option<()>,", "pub fn new() -> Self {", "pub fn with_b(mut self) -> Self {"]);
+    has(&source, &["self.b = Some(());", "b: object.optional(\"b\"),", "/// Sets `b` to `null`."]);
+}
+
+#[test]
 fn fields_keep_their_order_and_their_names() {
     let source = odd(vec![def(
         "Names",

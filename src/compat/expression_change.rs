@@ -63,6 +63,8 @@ pub fn shift(old: &Expr, new: &Expr) -> Shift {
         }
         (_, Expr::Any) => Shift::types(Effect::Wider),
         (Expr::Any, _) => Shift::types(Effect::Narrower),
+        (Expr::Null, Expr::Nullable { .. }) => Shift::types(Effect::Wider),
+        (Expr::Nullable { .. }, Expr::Null) => Shift::types(Effect::Narrower),
         (old, Expr::Nullable { inner }) => around(shift(old, inner), Effect::Wider),
         (Expr::Nullable { inner }, new) => around(shift(inner, new), Effect::Narrower),
         (old, new) => Shift::types(if is_part(old, new) {
@@ -123,6 +125,7 @@ fn upper_limit_effect<T: PartialOrd>(old: Option<T>, new: Option<T>) -> Effect {
 pub fn words(expr: &Expr) -> String {
     match expr {
         Expr::Any => "anything".to_owned(),
+        Expr::Null => "null".to_owned(),
         Expr::Boolean => "boolean".to_owned(),
         Expr::Integer => "integer".to_owned(),
         Expr::Number => "number".to_owned(),
@@ -179,6 +182,7 @@ mod tests {
         assert_eq!(types(&Expr::String, &Expr::Any), there_and_back);
         assert_eq!(types(&Expr::Integer, &Expr::Number), there_and_back);
         assert_eq!(types(&Expr::String, &nullable(Expr::String)), there_and_back);
+        assert_eq!(types(&Expr::Null, &nullable(Expr::String)), there_and_back);
         assert_eq!(types(&Expr::Constant { value: "a".into() }, &Expr::String), there_and_back);
         assert_eq!(types(&Expr::Integer, &nullable(Expr::Number)), there_and_back);
         assert_eq!(types(&Expr::String, &Expr::Boolean), (Effect::Other, Effect::Other));

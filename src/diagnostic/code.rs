@@ -116,7 +116,6 @@ codes! {
         Annotation = "annotation",
         NoType = "no-type",
         NoObjectType = "no-object-type",
-        OnlyNull = "only-null",
         ManyTypes = "many-types",
         Constant = "constant",
         Bounds = "bounds",

@@ -9,7 +9,7 @@ use super::form::{self, Position};
 use super::{Scope, assertion, expr, facts};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::link::Definition;
-use crate::model::{Assertion, Discriminator, Enum, EnumValue, Expr, Facts, Kind, Union, Variant};
+use crate::model::{Assertion, Discriminator, Enum, EnumValue, Facts, Kind, Union, Variant};
 use crate::schema::{shape, step};
 
 const OF_STRINGS: &str = "write `\"type\": \"string\"`: the values of an enum are strings";
@@ -73,19 +73,19 @@ pub fn of_values(scope: &mut Scope<'_>, definition: &Definition) -> Option<Kind>
     if accepted.iter().all(Value::is_string) {
         return None;
     }
-    let constant = |value: &Value| match expr::typed_constant(value, true) {
-        Some(value) => Expr::Constant { value },
-        None => {
+    let constant = |value: &Value| {
+        let of_its_type = || {
             let only = Assertion { values: vec![value.clone()], ..Assertion::default() };
             assertion::asserted(expr::of_its_type(value), only)
-        }
+        };
+        expr::of_constant(value, true).unwrap_or_else(of_its_type)
     };
     if accepted.len() == 1 {
         return Some(Kind::Alias { target: assertion::asserted(constant(first), whole) });
     }
     // Values without constants of their own do not differ in their types.
     let is_like_first = |value: &Value| {
-        expr::typed_constant(value, true).is_none() && expr::of_its_type(value) == expr::of_its_type(first)
+        expr::of_constant(value, true).is_none() && expr::of_its_type(value) == expr::of_its_type(first)
     };
     if accepted.iter().all(is_like_first) {
         return Some(Kind::Alias { target: assertion::asserted(expr::of_its_type(first), whole) });

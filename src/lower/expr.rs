@@ -122,7 +122,7 @@ fn of_type(scope: &mut Scope<'_>, node: Subschema<'_>, name: &str) -> Expr {
         "boolean" => node.with_more(scope, Expr::Boolean, &form::SCALAR),
         "number" => bounded(scope, node, Expr::Number, &form::NUMBER),
         "integer" => bounded(scope, node, Expr::Integer, &form::NUMBER),
-        "null" => only_null(scope, node),
+        "null" => node.with_more(scope, Expr::Null, &form::SCALAR),
         "array" => list(scope, node),
         "object" => map(scope, node),
         _ => node.with_more(scope, Expr::Any, &form::SCALAR),
@@ -198,51 +198,43 @@ fn bounded(scope: &mut Scope<'_>, node: Subschema<'_>, inner: Expr, form: &form:
     }
 }
 
-fn only_null(scope: &mut Scope<'_>, node: Subschema<'_>) -> Expr {
-    let diagnostic = Diagnostic::error(Code::OnlyNull, "null and nothing else")
-        .because("not every language has a type for it")
-        .instead("write what else it can be, `{\"anyOf\": [{\"$ref\": …}, {\"type\": \"null\"}]}`, or leave it out");
-    node.asks_for_more_than(scope, &form::SCALAR);
-    node.untyped(scope, "type", diagnostic)
-}
-
 fn constant(scope: &mut Scope<'_>, node: Subschema<'_>, value: &Value) -> Expr {
     let more = node.asks_for_more_than(scope, &form::CONSTANT);
-    let Some(value) = typed_constant(value, !scope.denies_untyped()) else {
+    let Some(inner) = of_constant(value, !scope.denies_untyped()) else {
         let message = match scope.denies_untyped() {
-            true => "a constant that is neither a string nor a boolean",
-            false => "a constant that is not a string, a boolean or an integer",
+            true => "a constant that is not a string, a boolean or null",
+            false => "a constant that is not a string, a boolean, an integer or null",
         };
         let diagnostic = Diagnostic::error(Code::Constant, message)
             .because("not every language has a type for it")
             .instead("write its `type`, and what it means in the description");
         let inner = of_its_type(value);
-        let becomes = if inner == Expr::Any { super::ANY } else { super::NOT_IN_TYPES };
-        scope.untyped(node.definition, &step(node.pointer, "const"), diagnostic, becomes);
+        scope.untyped(node.definition, &step(node.pointer, "const"), diagnostic, super::NOT_IN_TYPES);
         return node.whole(scope, inner);
     };
-    let fitting = match (&value, node.schema.get("type").and_then(Value::as_str)) {
+    let fitting = match (value, node.schema.get("type").and_then(Value::as_str)) {
         (Value::Number(_), Some("number")) => "number",
         (Value::Number(_), _) => "integer",
         (Value::Bool(_), _) => "boolean",
+        (Value::Null, _) => "null",
         _ => "string",
     };
     let advice = "leave `type` out, or write the one of the constant";
     if form::check_type(scope, node.definition, node.schema, node.pointer, fitting, advice) {
         return node.whole(scope, Expr::Any);
     }
-    let inner = Expr::Constant { value };
     if more { node.remaining_assertion(scope, inner, form::CONSTANT.takes()) } else { inner }
 }
 
-/// Returns the value as a constant that every language has a type for: a string, a boolean or, with `numbers`, a safe
-/// integer.
-pub fn typed_constant(value: &Value, numbers: bool) -> Option<Value> {
+/// Returns the expression of one value, if every language has a type for it: a string, a boolean, null or, with
+/// `numbers`, a safe integer.
+pub fn of_constant(value: &Value, numbers: bool) -> Option<Expr> {
     match value {
-        Value::String(_) | Value::Bool(_) => Some(value.clone()),
+        Value::Null => Some(Expr::Null),
+        Value::String(_) | Value::Bool(_) => Some(Expr::Constant { value: value.clone() }),
         Value::Number(number) if numbers => {
             let number = number.as_f64().filter(|number| number.fract() == 0.0 && number.abs() <= bounds::LARGEST)?;
-            Some(json!(number as i64))
+            Some(Expr::Constant { value: json!(number as i64) })
         }
         _ => None,
     }
@@ -251,7 +243,7 @@ pub fn typed_constant(value: &Value, numbers: bool) -> Option<Value> {
 /// Returns the expression of the values with the JSON type of this one.
 pub fn of_its_type(value: &Value) -> Expr {
     match value {
-        Value::Null => Expr::Any,
+        Value::Null => Expr::Null,
         Value::Bool(_) => Expr::Boolean,
         Value::Number(_) => Expr::Number,
         Value::String(_) => Expr::String,
@@ -265,7 +257,7 @@ fn nullable_type(scope: &mut Scope<'_>, node: Subschema<'_>, names: &[Value]) ->
     match (&others[..], names.len()) {
         ([one], 2) => or_null(of_type(scope, node, one)),
         ([one], 1) => of_type(scope, node, one),
-        ([], _) => only_null(scope, node),
+        ([], _) => node.with_more(scope, Expr::Null, &form::SCALAR),
         _ => {
             let diagnostic = Diagnostic::error(Code::ManyTypes, "a property of more than one JSON type")
                 .because("it would be a union without a name")
@@ -279,8 +271,7 @@ fn nullable_type(scope: &mut Scope<'_>, node: Subschema<'_>, names: &[Value]) ->
 /// Makes an expression nullable. Keywords next to the types apply to null, too.
 fn or_null(expr: Expr) -> Expr {
     match expr {
-        // A nullable expression stays as it is.
-        Expr::Nullable { inner } => Expr::Nullable { inner },
+        Expr::Null | Expr::Nullable { .. } => expr,
         Expr::Asserted { inner, assertion } if !assertion.speaks_of_null() => {
             Expr::Nullable { inner: Box::new(Expr::Asserted { inner, assertion }) }
         }
@@ -300,8 +291,7 @@ fn nullable_branch(scope: &mut Scope<'_>, node: Subschema<'_>) -> Expr {
     };
     let at = step(&step(node.pointer, "anyOf"), &index.to_string());
     let inner = match expr(scope, node.definition, one, &at, Position::Inner) {
-        // A nullable expression stays as it is.
-        Expr::Nullable { inner } => Expr::Nullable { inner },
+        it @ (Expr::Null | Expr::Nullable { .. }) => it,
         inner => Expr::Nullable { inner: Box::new(inner) },
     };
     if more { node.remaining_assertion(scope, inner, form::NULLABLE.takes()) } else { inner }

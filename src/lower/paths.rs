@@ -89,7 +89,7 @@ impl<'a> Types<'a> {
             | Expr::Bounded { inner, .. }
             | Expr::Keyed { base: inner, .. }
             | Expr::Asserted { inner, .. } => self.can_be(inner, number),
-            Expr::Boolean | Expr::List { .. } | Expr::Map { .. } => false,
+            Expr::Null | Expr::Boolean | Expr::List { .. } | Expr::Map { .. } => false,
             Expr::Ref { name, .. } => self.get(name).is_none_or(|(def, _)| match &def.kind {
                 Kind::Struct(_) => false,
                 Kind::Enum(_) => !number,
@@ -137,6 +137,7 @@ impl<'a> Types<'a> {
     fn fits(&self, expr: &Expr, value: &Value) -> bool {
         match expr {
             Expr::Any => true,
+            Expr::Null => value.is_null(),
             Expr::Boolean => value.is_boolean(),
             Expr::Integer | Expr::Number => value.is_number(),
             Expr::String => value.is_string(),

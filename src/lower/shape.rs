@@ -132,6 +132,7 @@ fn first_part(scope: &mut Scope<'_>, definition: &Definition, index: usize, name
 /// Returns an alias for any value of the schema's JSON type, with an assertion of the whole schema.
 pub fn untyped(scope: &mut Scope<'_>, definition: &Definition) -> Kind {
     let inner = match definition.schema.get("type").and_then(Value::as_str) {
+        Some("null") => Expr::Null,
         Some("string") => Expr::String,
         Some("boolean") => Expr::Boolean,
         Some("integer") => Expr::Integer,
@@ -554,6 +555,7 @@ fn narrow(scope: &Scope<'_>, base: &Expr, own: &Expr) -> Option<Expr> {
     match (base, own) {
         (base, own) if base == own => Some(own.clone()),
         (Expr::Any, other) | (other, Expr::Any) => Some(other.clone()),
+        (Expr::Nullable { .. }, Expr::Null) | (Expr::Null, Expr::Nullable { .. }) => Some(Expr::Null),
         (Expr::String, Expr::Constant { value: Value::String(_) })
         | (Expr::Boolean, Expr::Constant { value: Value::Bool(_) })
         | (Expr::Integer | Expr::Number, Expr::Constant { value: Value::Number(_) })

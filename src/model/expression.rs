@@ -11,6 +11,8 @@ use super::{Assertion, Format};
 pub enum Expr {
     /// Any JSON value.
     Any,
+    /// `null`.
+    Null,
     /// `true` or `false`.
     Boolean,
     /// A number without a fraction.
@@ -149,6 +151,7 @@ impl Expr {
             | Self::Asserted { inner, .. }
             | Self::Keyed { base: inner, .. } => Some(inner),
             Self::Any
+            | Self::Null
             | Self::Boolean
             | Self::Integer
             | Self::Number
@@ -162,6 +165,7 @@ impl Expr {
     pub fn form(&self) -> &'static str {
         match self {
             Self::Any => "any",
+            Self::Null => "null",
             Self::Boolean => "boolean",
             Self::Integer => "integer",
             Self::Number => "number",

@@ -117,6 +117,7 @@ struct Walk<'a> {
 impl<'a> Walk<'a> {
     fn spell(&mut self, expr: &'a Expr) -> Result<String, String> {
         let (speller, patterns) = (self.speller, self.patterns);
+        let expr = if *expr == Expr::Null && patterns.null.is_none() { &Expr::Any } else { expr };
         if let Expr::Ref { name, .. } = expr {
             self.refs.push(name);
         }
@@ -129,6 +130,7 @@ impl<'a> Walk<'a> {
         self.imports.extend(imports.flat_map(|(_, names)| names.iter().map(String::as_str)));
         Ok(match expr {
             Expr::Any => patterns.any.clone(),
+            Expr::Null => patterns.null.as_ref().unwrap_or(&patterns.any).clone(),
             Expr::Boolean => patterns.boolean.clone(),
             Expr::Integer => patterns.integer.clone(),
             Expr::Number => patterns.number.clone(),

@@ -44,6 +44,7 @@
 //! # Type expressions, for |spell. `{}` is replaced by the inner expression.
 //! [types]
 //! any = "object"
+//! null = "None"                   # the default is that of `any`
 //! boolean = "bool"
 //! integer = "int"
 //! number = "float"
@@ -228,6 +229,8 @@ pub struct Reserved {
 pub struct TypePatterns {
     /// Any JSON value.
     pub any: String,
+    /// `null`. Without it, null is spelled as any value.
+    pub null: Option<String>,
     /// `true` or `false`.
     pub boolean: String,
     /// A number without a fraction.
@@ -265,6 +268,8 @@ pub struct TypePatterns {
 pub enum Form {
     /// Any JSON value.
     Any,
+    /// `null`.
+    Null,
     /// `true` or `false`.
     Boolean,
     /// A number without a fraction.
@@ -300,6 +305,7 @@ impl Form {
     pub fn is_of(self, expr: &Expr) -> bool {
         match expr {
             Expr::Any => self == Self::Any,
+            Expr::Null => self == Self::Null,
             Expr::Boolean => self == Self::Boolean,
             Expr::Integer => self == Self::Integer,
             Expr::Number => self == Self::Number,

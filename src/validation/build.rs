@@ -280,6 +280,7 @@ impl Builder<'_> {
     fn expr(&self, expr: &model::Expr) -> Expr {
         match expr {
             model::Expr::Any => Expr::Any,
+            model::Expr::Null => Expr::Null,
             model::Expr::Boolean => Expr::Boolean,
             model::Expr::Integer => Expr::Integer,
             model::Expr::Number => Expr::Number,
@@ -321,6 +322,7 @@ impl Builder<'_> {
     fn what(&self, expr: &model::Expr) -> String {
         let key = match expr {
             model::Expr::Any => "any",
+            model::Expr::Null => "null",
             model::Expr::Boolean => "boolean",
             model::Expr::Integer => "integer",
             model::Expr::Number => "number",

@@ -255,6 +255,8 @@ pub enum Union {
 pub enum Expr {
     /// Any JSON value.
     Any,
+    /// Null.
+    Null,
     /// `true` or `false`.
     Boolean,
     /// A number without a fraction.

@@ -141,6 +141,12 @@ fn references(expr: &mut Expr, visit: &mut impl FnMut(&mut String)) {
         | Expr::Bounded { inner, .. }
         | Expr::Asserted { inner, .. }
         | Expr::Keyed { base: inner, .. } => references(inner, visit),
-        Expr::Any | Expr::Boolean | Expr::Integer | Expr::Number | Expr::String | Expr::Constant { .. } => {}
+        Expr::Any
+        | Expr::Null
+        | Expr::Boolean
+        | Expr::Integer
+        | Expr::Number
+        | Expr::String
+        | Expr::Constant { .. } => {}
     }
 }

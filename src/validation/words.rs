@@ -17,6 +17,7 @@ const WORDS: &[(&str, &str)] = &[
     ("item", "An item of {name}"),
     ("value", "A value of {name}"),
     ("any", "any value"),
+    ("null", "null"),
     ("boolean", "a boolean"),
     ("integer", "an integer"),
     ("number", "a number"),

@@ -115,6 +115,20 @@ def test_payloads_round_trip(packages: Path, tmp_path: Path, name: str) -> None:
     assert said["problems"] == [expected(path) for path in paths]
 
 
+def test_constructors_fill_in_null(packages: Path) -> None:
+    """A required field of null alone has one value; an optional one may be missing."""
+    program = """
+from inline.models import Blank
+print(Blank(items=[]).model_dump())
+print(Blank(items=[None], sometimes=None).model_dump())
+"""
+    done = run("-W", "error", "-c", program, cwd=packages)
+    assert (done.stderr, done.stdout.splitlines()) == (
+        "",
+        ["{'always': None, 'items': []}", "{'always': None, 'sometimes': None, 'items': [None]}"],
+    )
+
+
 def expected(path: Path) -> list[list[str]]:
     """Returns the pointers and codes of an example's problems."""
     return [[it["pointer"], it["code"]] for it in problems_of(path)]

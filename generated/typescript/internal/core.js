@@ -904,6 +904,7 @@ class Walk {
     switch (expression.is) {
       case "any":
         return;
+      case "null":
       case "boolean":
       case "number":
       case "string":

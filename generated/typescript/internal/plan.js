@@ -143,6 +143,7 @@ export const words = {
   "item": "An item of {name}",
   "value": "A value of {name}",
   "any": "any value",
+  "null": "null",
   "boolean": "a boolean",
   "integer": "an integer",
   "number": "a number",

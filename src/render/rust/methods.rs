@@ -63,7 +63,7 @@ fn builder(source: &mut CodeWriter, outline: &Outline<'_>) {
         source.line("let builder = crate::builder::start();");
     }
     for (at, it) in fixed.iter().enumerate() {
-        let set = format!("crate::builder::set::<_, {ty}>(builder, {}, Default::default())", it.wire, ty = it.ty());
+        let set = format!("crate::builder::set::<_, {ty}>(builder, {}, {})", it.wire, only_value(it), ty = it.ty());
         let is_last = at + 1 == fixed.len();
         source.line(if is_last { set } else { format!("let builder = {set};") });
     }
@@ -153,7 +153,7 @@ fn initial(it: &Refined<'_>) -> String {
     match it.is_parameter() {
         true if is_plain(&it.ty()) || it.parameter.is_some() => ident.to_string(),
         true => [ident, ": ", ident, ".into()"].concat(),
-        false if is_fixed(it) => [ident, ": Default::default()"].concat(),
+        false if is_fixed(it) => [ident, ": ", only_value(it)].concat(),
         false => [ident, ": None"].concat(),
     }
 }
@@ -178,12 +178,18 @@ fn value_setter(source: &mut CodeWriter, it: &Refined<'_>) {
 
 /// Writes a setter without a parameter, because there is only one value.
 fn constant_setter(source: &mut CodeWriter, it: &Refined<'_>) {
-    let value = match super::schema::bare(&it.field.expr) {
+    let value = match super::schema::bare(&it.field.expr).plain() {
         Expr::Constant { value } => code(&value.to_string()),
+        Expr::Null => code("null"),
         _ => "its one value".to_owned(),
     };
     let doc = format!("Sets {} to {value}.", code(&it.field.name));
-    setter(source, it, &doc, &it.setter, "", &some(it, "Default::default()"));
+    setter(source, it, &doc, &it.setter, "", &some(it, only_value(it)));
+}
+
+/// Returns the expression of the only value of a field.
+fn only_value(it: &Refined<'_>) -> &'static str {
+    if it.inner == "()" { "()" } else { "Default::default()" }
 }
 
 fn some(it: &Refined<'_>, value: &str) -> String {

@@ -20,6 +20,8 @@ pub const FIELD: &str = "value";
 pub enum Shape {
     /// Any value.
     Any,
+    /// `null`.
+    Null,
     /// `true` or `false`.
     Boolean,
     /// A whole number.
@@ -53,6 +55,7 @@ impl Shape {
     fn of(context: &Context<'_>, expr: &Expr, direct: bool, named: &mut Vec<String>) -> Result<Self, Diagnostics> {
         Ok(match expr {
             Expr::Any => Self::Any,
+            Expr::Null => Self::Null,
             Expr::Boolean => Self::Boolean,
             Expr::Integer => Self::Integer,
             Expr::Number => Self::Number,
@@ -97,6 +100,7 @@ impl Shape {
     fn value(&self, placeholders: &mut Map<String, Value>) -> Value {
         match self {
             Self::Any => json!(true),
+            Self::Null => json!({"type": "null"}),
             Self::Boolean => json!({"type": "boolean"}),
             Self::Integer => json!({"type": "integer"}),
             Self::Number => json!({"type": "number"}),

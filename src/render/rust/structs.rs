@@ -48,7 +48,8 @@ pub struct Refined<'a> {
 impl Refined<'_> {
     /// Returns true if the field has only one value.
     pub fn is_constant(&self) -> bool {
-        matches!(schema::bare(&self.field.expr), Expr::Constant { .. })
+        let bare = schema::bare(&self.field.expr);
+        matches!(bare, Expr::Constant { .. }) || *bare.plain() == Expr::Null
     }
 
     /// Returns true if the key may be absent.

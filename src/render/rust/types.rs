@@ -41,12 +41,16 @@ fn filled(ty: &str, named: &[String]) -> Option<String> {
 /// Returns the type that typify spells, with placeholders for `named` types.
 fn ask_typify(def: &TypeDef, schema: Value, named: usize) -> Result<String, Diagnostics> {
     let ty = type_of_field(def, schema, named)?;
-    text(&ty).ok_or_else(|| unexpected_output(def, "it made a field of a type that is not a path"))
+    text(&ty).ok_or_else(|| unexpected_output(def, "it made a field of a type that is neither `()` nor a path"))
 }
 
-/// Returns the type as text, if it is a path and its arguments are such types.
+/// Returns the type as text, if it is `()`, or a path whose arguments are such types.
 fn text(ty: &Type) -> Option<String> {
-    let Type::Path(TypePath { qself: None, path }) = ty else { return None };
+    let path = match ty {
+        Type::Tuple(unit) if unit.elems.is_empty() => return Some("()".to_owned()),
+        Type::Path(TypePath { qself: None, path }) => path,
+        _ => return None,
+    };
     let last = path.segments.last()?;
     // No name of ours hides one of the prelude.
     let is_prelude = path.leading_colon.is_some() && PRELUDE.iter().any(|name| last.ident == name);

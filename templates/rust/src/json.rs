@@ -391,6 +391,12 @@ impl FromJson for Value {
     }
 }
 
+impl FromJson for () {
+    fn from_json(value: Value, _: Strictness) -> Result<Self> {
+        if value.is_null() { Ok(()) } else { Err(expected("null", &value)) }
+    }
+}
+
 impl FromJson for bool {
     fn from_json(value: Value, _: Strictness) -> Result<Self> {
         value.as_bool().ok_or_else(|| expected("a boolean", &value))

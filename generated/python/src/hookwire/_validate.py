@@ -49,7 +49,7 @@ LEVELS = 128
 
 _LARGEST = 2**53 - 1
 _DIGITS = 15
-_PLAIN = ("string", "boolean", "number")
+_PLAIN = ("string", "boolean", "number", "null")
 _ANY: "Any" = {"is": "any"}
 _STRING: "Any" = {"is": "string"}
 _NOTHING = object()

@@ -1325,6 +1325,7 @@ pub(crate) mod words {
     pub(crate) const ITEM: &str = "An item of {name}";
     pub(crate) const VALUE: &str = "A value of {name}";
     pub(crate) const ANY: &str = "any value";
+    pub(crate) const NULL: &str = "null";
     pub(crate) const BOOLEAN: &str = "a boolean";
     pub(crate) const INTEGER: &str = "an integer";
     pub(crate) const NUMBER: &str = "a number";

@@ -44,6 +44,7 @@ pub(crate) fn did_you_mean(nearest: &str) -> String {
 pub(crate) fn what(expr: &Expr) -> Cow<'static, str> {
     match expr {
         Expr::Any => words::ANY.into(),
+        Expr::Null => words::NULL.into(),
         Expr::Boolean => words::BOOLEAN.into(),
         Expr::Integer => words::INTEGER.into(),
         Expr::Number => words::NUMBER.into(),

@@ -26,6 +26,7 @@ pub(crate) fn names<T>(pairs: &[Pair<T>]) -> impl Iterator<Item = &'static str> 
 /// The type of a value. There are thousands of them, so the large parts are elsewhere.
 pub(crate) enum Expr {
     Any,
+    Null,
     Boolean,
     Integer,
     Number,

@@ -59,10 +59,10 @@ impl Walk<'_> {
     pub(super) fn check(&mut self, value: &Value, expr: &'static Expr, spot: Spot<'_>) {
         match (expr, value) {
             (Expr::Any, _)
+            | (Expr::Null | Expr::Nullable(_), Value::Null)
             | (Expr::Boolean, Value::Bool(_))
             | (Expr::Number, Value::Number(_))
-            | (Expr::String, Value::String(_))
-            | (Expr::Nullable(_), Value::Null) => {}
+            | (Expr::String, Value::String(_)) => {}
             (Expr::Integer, Value::Number(number)) => drop(self.integer(number, words::INTEGER, spot)),
             (Expr::List(list), Value::Array(items)) => self.list(items, list, spot),
             (Expr::Map(each), Value::Object(map)) => self.map(map, each, spot),
@@ -75,7 +75,7 @@ impl Walk<'_> {
                 it.by.check(self, value, spot);
             }
             (Expr::Ref(it), _) => self.definition(value, it.to, spot.closed_if(it.closed)),
-            (Expr::Boolean | Expr::Integer | Expr::Number | Expr::String | Expr::List(_) | Expr::Map(_), _) => {
+            (Expr::Null | Expr::Boolean | Expr::Integer | Expr::Number | Expr::String | Expr::List(_) | Expr::Map(_), _) => {
                 self.wrong_type(value, &what(expr), REJECTED, spot);
             }
         }

@@ -99,7 +99,13 @@ impl Keys {
                     None => self.value(contract, base, value, object, path),
                 }
             }
-            Expr::Any | Expr::Boolean | Expr::Integer | Expr::Number | Expr::String | Expr::Constant { .. } => {}
+            Expr::Any
+            | Expr::Null
+            | Expr::Boolean
+            | Expr::Integer
+            | Expr::Number
+            | Expr::String
+            | Expr::Constant { .. } => {}
         }
     }
 

@@ -31,6 +31,7 @@ WORDS = {
     "item": "An item of {name}",
     "value": "A value of {name}",
     "any": "any value",
+    "null": "null",
     "boolean": "a boolean",
     "integer": "an integer",
     "number": "a number",

@@ -10,6 +10,7 @@ from __future__ import annotations
 from enum import Enum
 from functools import partial
 from threading import local
+from types import NoneType
 from typing import (
     TYPE_CHECKING,
     Annotated,
@@ -144,9 +145,16 @@ class _Model(BaseModel, frozen=True):
         for name, field in cls.model_fields.items():
             key = field.validation_alias if isinstance(field.validation_alias, str) else name
             cls.__keys__[key] = name
-            values = get_args(field.annotation) if get_origin(field.annotation) is Literal else ()
+            values = _values(field.annotation)
             if field.is_required() and len(values) == 1:
                 cls.__constants__[name] = (key, values[0])
+
+
+def _values(annotation: Any) -> tuple[Any, ...]:
+    """Returns the values of a literal type or of `None`, and nothing for any other type."""
+    if annotation is None or annotation is NoneType:
+        return (None,)
+    return get_args(annotation) if get_origin(annotation) is Literal else ()
 
 
 class _Building(local):
