@@ -196,3 +196,29 @@ print(Link{count - 2}.model_validate({{"next": {{}}}}).model_dump(mode="json"))
 """
     done = run("-W", "error", "-c", program)
     assert (done.stderr[-500:], done.stdout) == ("", "True\nTrue\n{'next': {}}\n")
+
+
+def test_validating_models_keeps_no_memory(tmp_path: Path) -> None:
+    """A model with constraints between its keys does not remember the values that it has validated."""
+    forms = {"anyOf": [{"required": ["left"]}, {"required": ["right"]}]}
+    sides = {"left": {"type": "string"}, "right": {"type": "string"}}
+    schema = {"title": "Sides", "type": "object", "properties": sides, **forms}
+    package = generated(tmp_path, "sides", schema)
+    program = f"""
+import sys
+import tracemalloc
+
+sys.path.insert(0, {str(package / "src")!r})
+from sides.models import Sides
+
+def size(count):
+    for _ in range(count):
+        Sides.model_validate({{"left": "a"}})
+    return tracemalloc.get_traced_memory()[0]
+
+tracemalloc.start()
+before = size(100)
+print(size(1000) - before < 10_000)
+"""
+    done = run("-W", "error", "-c", program)
+    assert (done.stderr[-500:], done.stdout) == ("", "True\n")
