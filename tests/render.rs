@@ -605,6 +605,38 @@ mod values {
     }
 
     #[test]
+    fn an_alias_of_a_recursive_type_can_be_spelled_as_that_type() {
+        let to = |name: &str| Expr::Ref { name: name.to_owned(), closed: false };
+        let alias = |name: &str, module: &str, target: Expr| {
+            let mut def = type_def(name, module, Kind::Alias { target });
+            def.recursive = true;
+            def
+        };
+        let list = |item| Expr::List { item: Box::new(item), min: None, max: None };
+        let names = ["Leaf", "Branch", "Twig", "Many", "Far", "Plain"];
+        let fields = names.map(|name| field(name, to(name))).to_vec();
+        let mut tree = type_def("Tree", "t", object(fields));
+        tree.recursive = true;
+        let types = vec![
+            tree,
+            alias("Leaf", "t", to("Tree")),
+            alias("Branch", "t", Expr::Nullable { inner: Box::new(to("Tree")) }),
+            alias("Twig", "t", to("Leaf")),
+            alias("Many", "t", list(to("Leaf"))),
+            alias("Far", "other", to("Tree")),
+            type_def("Plain", "t", Kind::Alias { target: Expr::String }),
+        ];
+        let template = "{% set used = collector() %}{% for it in types[0].fields %}\
+                        {{ it.type|spell(none, used) }} {% endfor %}{{ types[4].target|spell }}; {{ used.refs|join(' ') }}";
+        let style = PYTHON.replace("[types]\n", "[types]\nrecursive-alias-as-target = true\n");
+        let contract = contract(types, &[]);
+        let expected = "Tree Branch Tree Many Far Plain list[Tree]; Tree Branch Many Far Plain\n";
+        assert_eq!(render(&style, template, &contract), expected);
+        let kept = "Leaf Branch Twig Many Far Plain list[Leaf]; Leaf Branch Twig Many Far Plain\n";
+        assert_eq!(render(PYTHON, template, &contract), kept);
+    }
+
+    #[test]
     fn a_node_is_noted_where_more_is_known_of_it_than_its_description() {
         let plain = field("a", Expr::String);
         let mut unconfirmed = field("b", Expr::String);

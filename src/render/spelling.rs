@@ -1,6 +1,7 @@
 //! A target's spelling of type expressions.
 
 use std::collections::BTreeMap;
+use std::iter;
 
 use foldhash::HashMap;
 
@@ -8,7 +9,7 @@ use super::literal;
 use super::names::{Names, Role};
 use super::subject::Subject;
 use super::target::{Form, LiteralStyle, TargetFile, TypePatterns};
-use crate::model::{Expr, TypeDef};
+use crate::model::{Expr, Kind, TypeDef};
 
 /// Spells type expressions for a target.
 #[derive(Debug, Clone)]
@@ -27,6 +28,8 @@ struct Referred {
     module: String,
     recursive: bool,
     generic: bool,
+    /// The type that it is another name for, if that refers to itself.
+    target: Option<String>,
 }
 
 /// A spelled expression.
@@ -89,16 +92,41 @@ impl Speller {
             _ => form.is_of(expr),
         }
     }
+
+    /// Returns the type that a name is another name for in its own module, if that refers to itself; otherwise the name.
+    /// Other modules may not be imported here.
+    fn target<'a>(&'a self, name: &'a str) -> &'a str {
+        let next = |name: &&str| {
+            let alias = self.types.get(*name)?;
+            let target = alias.target.as_deref()?;
+            self.types.get(target).filter(|it| it.module == alias.module).map(|_| target)
+        };
+        iter::successors(Some(name), next).last().unwrap_or(name)
+    }
 }
 
 impl Referred {
     fn new(def: &TypeDef, names: &Names) -> Self {
+        let target = match &def.kind {
+            Kind::Alias { target } if def.recursive && def.unbound.is_empty() => another_name(target),
+            _ => None,
+        };
         Self {
             spelled: names.spell(Role::Type, &def.name),
             module: def.module.clone(),
             recursive: def.recursive,
             generic: !def.unbound.is_empty(),
+            target: target.map(str::to_owned),
         }
+    }
+}
+
+/// Returns the type that an expression is, with all its values or some of them.
+fn another_name(expr: &Expr) -> Option<&str> {
+    match expr {
+        Expr::Ref { name, .. } => Some(name),
+        Expr::Asserted { inner, .. } => another_name(inner),
+        _ => None,
     }
 }
 
@@ -119,7 +147,7 @@ impl<'a> Walk<'a> {
         let (speller, patterns) = (self.speller, self.patterns);
         let expr = if *expr == Expr::Null && patterns.null.is_none() { &Expr::Any } else { expr };
         if let Expr::Ref { name, .. } = expr {
-            self.refs.push(name);
+            self.refs.push(self.name(name));
         }
         if let Some(own) = &mut self.own
             && patterns.own.iter().any(|form| speller.has(*form, expr))
@@ -141,8 +169,13 @@ impl<'a> Walk<'a> {
             Expr::Nullable { inner } => patterns.nullable.fill(&self.inner("inner", inner)?),
             Expr::Bounded { inner, .. } | Expr::Asserted { inner, .. } => self.inner("inner", inner)?,
             Expr::Keyed { base, .. } => self.inner("base", base)?,
-            Expr::Ref { name, .. } => self.reference(name)?,
+            Expr::Ref { name, .. } => self.reference(self.name(name))?,
         })
+    }
+
+    /// Returns the name that a reference to this one is spelled with.
+    fn name(&self, name: &'a str) -> &'a str {
+        if self.patterns.recursive_alias_as_target { self.speller.target(name) } else { name }
     }
 
     fn inner(&mut self, key: &'static str, expr: &'a Expr) -> Result<String, String> {

@@ -55,6 +55,8 @@
 //! nullable = "{} | None"
 //! ref = "{}"                      # {}: the type's name; {module}, {file}: its module and its name, as file names
 //! recursive = "Box<{}>"           # optional: a reference to a type that refers to itself
+//! # Optional: a reference to another name for a type that refers to itself is spelled as a reference to that type.
+//! recursive-alias-as-target = true
 //! # Forms that a macro of the target spells, for |spell(macro): those above, "limited" (a list with a minimum or
 //! # maximum number of items), "generic" (a reference to a type with `unbound` columns), "bounded", "asserted" and
 //! # "keyed".
@@ -253,6 +255,10 @@ pub struct TypePatterns {
     pub reference: Pattern,
     /// A definition that refers to itself, around its name.
     pub recursive: Option<Pattern>,
+    /// True if a reference to another name for a type that refers to itself is spelled as a reference to that type. The
+    /// two are in one module.
+    #[serde(default, rename = "recursive-alias-as-target")]
+    pub recursive_alias_as_target: bool,
     /// Forms that a macro of the target spells, if `spell` gets one.
     #[serde(default)]
     pub own: Vec<Form>,

@@ -120,7 +120,7 @@ mod tests {
         recreate(&there)?;
         fs::write(there.join("s.json"), "{}").map_err(|error| error.to_string())?;
         let files = vec![SetFile { path: "v1/s.json".to_owned(), sha256: sha256.to_owned() }];
-        let set = PublicSet { name: "a".to_owned(), package: Arc::new(package), files, without_mypy: false };
+        let set = PublicSet { name: "a".to_owned(), package: Arc::new(package), files };
         let result = fetch(&root, &set).map(|folder| assert!(folder.join("s.json").exists()));
         fs::remove_dir_all(&folder).map_err(|error| error.to_string())?;
         result

@@ -20,8 +20,6 @@ pub struct PublicSet {
     pub package: Arc<Package>,
     /// Its files. The first one is its root.
     pub files: Vec<SetFile>,
-    /// mypy takes longer than all other checks together, and does not end.
-    pub without_mypy: bool,
 }
 
 /// A file of a set.
@@ -98,9 +96,6 @@ struct ListedPackage {
     folder: String,
     /// The path and the digest of each file, by set.
     sets: BTreeMap<String, Vec<(String, String)>>,
-    /// The sets that mypy does not end with.
-    #[serde(default)]
-    without_mypy: Vec<String>,
 }
 
 /// Reads the list. Packages are in its order, the sets of a package in the order of their names.
@@ -115,7 +110,7 @@ pub fn read(root: &Root) -> Result<Vec<PublicSet>, String> {
 fn parse(text: &str) -> Result<Vec<PublicSet>, String> {
     let listed: Listed = toml::from_str(text).map_err(|error| error.to_string())?;
     let mut sets: Vec<PublicSet> = Vec::new();
-    for ListedPackage { registry, name, version, folder, sets: own, without_mypy } in listed.package {
+    for ListedPackage { registry, name, version, folder, sets: own } in listed.package {
         let package = Arc::new(Package { registry, name, version });
         let path = |file: String| if folder.is_empty() { file } else { format!("{folder}/{file}") };
         for (name, files) in own {
@@ -123,8 +118,7 @@ fn parse(text: &str) -> Result<Vec<PublicSet>, String> {
                 return Err(format!("two sets are called `{name}`"));
             }
             let files = files.into_iter().map(|(file, sha256)| SetFile { path: path(file), sha256 }).collect();
-            let without_mypy = without_mypy.contains(&name);
-            sets.push(PublicSet { name, package: Arc::clone(&package), files, without_mypy });
+            sets.push(PublicSet { name, package: Arc::clone(&package), files });
         }
     }
     Ok(sets)

@@ -74,7 +74,6 @@ pub fn check(root: &Root, set: PublicSet, checks: Checks) -> Result<SetResult, S
     let documents = Documents::read(&set, &files)?;
     let outcome = packages::as_published(root, &set, &files).map(|packages| {
         let mut failures = Vec::new();
-        let checks = Checks { mypy: checks.mypy && !set.without_mypy, ..checks };
         let verdicts = verdicts(root, &packages, &documents, checks, &mut failures);
         Generated {
             types: packages.contract().types.len(),

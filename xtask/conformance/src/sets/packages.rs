@@ -75,7 +75,8 @@ impl Packages {
     }
 
     /// Returns the published schema of a type, if there is one. The generator splits some unions into parts, which have no
-    /// schema of their own in the published files.
+    /// schema of their own in the published files. Nor have the unions of the items of a list with a schema for each place
+    /// and of the values of several patterns.
     pub fn published<'a>(&self, def: &TypeDef, documents: &'a Documents) -> Option<Node<'a>> {
         let Origin { file, pointer } = &def.origin;
         let read = &self.read.set.schema(file)?.value;
@@ -86,7 +87,7 @@ impl Packages {
         };
         let steps = pointer.match_indices('/').map(|(at, _)| at);
         // At a branch of a union of objects the generator writes that it is one. As a type of its own it then refuses more.
-        let node = documents.node(file, pointer)?;
+        let node = documents.node(file, pointer).filter(|node| node.schema.is_object())?;
         let is_typed = |schema: Option<&Value>| schema.is_some_and(|schema| schema.get("type").is_some());
         let is_changed = is_typed(read.pointer(pointer)) && !is_typed(Some(node.schema));
         if is_changed || steps.into_iter().any(is_split) { None } else { Some(node) }

@@ -379,7 +379,86 @@ class AgentTeammateSpawned(TypedDict):
     """File that shows how far it has come."""
 
 
+<<<<<<< HEAD
+AgentResponse: TypeAlias = (
+    A
+    | g
+    | e
+    | n
+    | t
+    | C
+    | o
+    | m
+    | p
+    | l
+    | e
+    | t
+    | e
+    | d
+    |
+
+    | A
+    | g
+    | e
+    | n
+    | t
+    | L
+    | a
+    | u
+    | n
+    | c
+    | h
+    | e
+    | d
+    |
+
+    | A
+    | g
+    | e
+    | n
+    | t
+    | L
+    | a
+    | u
+    | n
+    | c
+    | h
+    | e
+    | d
+    | R
+    | e
+    | m
+    | o
+    | t
+    | e
+    | l
+    | y
+    |
+
+    | A
+    | g
+    | e
+    | n
+    | t
+    | T
+    | e
+    | a
+    | m
+    | m
+    | a
+    | t
+    | e
+    | S
+    | p
+    | a
+    | w
+    | n
+    | e
+    | d
+)
+=======
 AgentResponse: TypeAlias = (
     AgentCompleted | AgentLaunched | AgentLaunchedRemotely | AgentTeammateSpawned
 )
+>>>>>>> s24-py
 """Result of an `Agent` call. `status` says which one."""

@@ -208,5 +208,63 @@ class ReadText(TypedDict):
     """Says that the source of an Artifact has been read to its end."""
 
 
+<<<<<<< HEAD
+ReadResponse: TypeAlias = (
+    R
+    | e
+    | a
+    | d
+    | T
+    | e
+    | x
+    | t
+    |
+
+    | R
+    | e
+    | a
+    | d
+    | I
+    | m
+    | a
+    | g
+    | e
+    |
+
+    | R
+    | e
+    | a
+    | d
+    | N
+    | o
+    | t
+    | e
+    | b
+    | o
+    | o
+    | k
+    |
+
+    | R
+    | e
+    | a
+    | d
+    | P
+    | d
+    | f
+    |
+
+    | R
+    | e
+    | a
+    | d
+    | P
+    | a
+    | r
+    | t
+    | s
+)
+=======
 ReadResponse: TypeAlias = ReadText | ReadImage | ReadNotebook | ReadPdf | ReadParts
+>>>>>>> s24-py
 """Result of a `Read` call. `type` says which one."""

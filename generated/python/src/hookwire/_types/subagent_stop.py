@@ -282,10 +282,97 @@ class SubagentStopProceed(_SubagentStopProceedKeys):
     """
 
 
+<<<<<<< HEAD
+SubagentStopSyncOutput: TypeAlias = (
+    S
+    | u
+    | b
+    | a
+    | g
+    | e
+    | n
+    | t
+    | S
+    | t
+    | o
+    | p
+    | B
+    | l
+    | o
+    | c
+    | k
+    |
+
+    | S
+    | u
+    | b
+    | a
+    | g
+    | e
+    | n
+    | t
+    | S
+    | t
+    | o
+    | p
+    | P
+    | r
+    | o
+    | c
+    | e
+    | e
+    | d
+)
+=======
 SubagentStopSyncOutput: TypeAlias = SubagentStopBlock | SubagentStopProceed
+>>>>>>> s24-py
 """The immediate form of the reply: it blocks, or it lets the subagent end."""
 
+<<<<<<< HEAD
+SubagentStopOutput: TypeAlias = (
+    A
+    | s
+    | y
+    | n
+    | c
+    | H
+    | o
+    | o
+    | k
+    | O
+    | u
+    | t
+    | p
+    | u
+    | t
+    |
+
+    | S
+    | u
+    | b
+    | a
+    | g
+    | e
+    | n
+    | t
+    | S
+    | t
+    | o
+    | p
+    | S
+    | y
+    | n
+    | c
+    | O
+    | u
+    | t
+    | p
+    | u
+    | t
+)
+=======
 SubagentStopOutput: TypeAlias = AsyncHookOutput | SubagentStopSyncOutput
+>>>>>>> s24-py
 """Reply of a `SubagentStop` hook. It can make the subagent go on working, eight times in a row
 at most unless configured otherwise. To send the parent a message, use `PostToolUse` on
 `Agent`.

@@ -240,7 +240,58 @@ class UserPromptExpansionSyncOutput(_UserPromptExpansionSyncOutputKeys):
     """
 
 
+<<<<<<< HEAD
+UserPromptExpansionOutput: TypeAlias = (
+    A
+    | s
+    | y
+    | n
+    | c
+    | H
+    | o
+    | o
+    | k
+    | O
+    | u
+    | t
+    | p
+    | u
+    | t
+    |
+
+    | U
+    | s
+    | e
+    | r
+    | P
+    | r
+    | o
+    | m
+    | p
+    | t
+    | E
+    | x
+    | p
+    | a
+    | n
+    | s
+    | i
+    | o
+    | n
+    | S
+    | y
+    | n
+    | c
+    | O
+    | u
+    | t
+    | p
+    | u
+    | t
+)
+=======
 UserPromptExpansionOutput: TypeAlias = AsyncHookOutput | UserPromptExpansionSyncOutput
+>>>>>>> s24-py
 """Reply of a `UserPromptExpansion` hook. It can stop the expansion or add context to the prompt
 that comes of it.
 

@@ -243,7 +243,55 @@ class UserPromptSubmitSyncOutput(_UserPromptSubmitSyncOutputKeys):
     """
 
 
+<<<<<<< HEAD
+UserPromptSubmitOutput: TypeAlias = (
+    A
+    | s
+    | y
+    | n
+    | c
+    | H
+    | o
+    | o
+    | k
+    | O
+    | u
+    | t
+    | p
+    | u
+    | t
+    |
+
+    | U
+    | s
+    | e
+    | r
+    | P
+    | r
+    | o
+    | m
+    | p
+    | t
+    | S
+    | u
+    | b
+    | m
+    | i
+    | t
+    | S
+    | y
+    | n
+    | c
+    | O
+    | u
+    | t
+    | p
+    | u
+    | t
+)
+=======
 UserPromptSubmitOutput: TypeAlias = AsyncHookOutput | UserPromptSubmitSyncOutput
+>>>>>>> s24-py
 """Reply of a `UserPromptSubmit` hook. It can keep the prompt from Claude or add context to it;
 it cannot rewrite the prompt.
 
