@@ -196,9 +196,11 @@ impl Part for Replies {
         let host = self.host.as_deref().unwrap_or("the host");
         plan.words.insert("not-json-reply", words::not_json_reply(host));
         plan.words.insert("text-around", words::text_around(host));
+        plan.words.insert("text-as-reply", words::text_as_reply(host));
         // Without a reply for the background, the readers have the branch and never take it.
         let (key, answer) = self.background.as_ref().map_or(("", &[][..]), |it| (&it.key, &it.answer));
         plan.words.insert("background-over-lines", words::background_over_lines(key, host));
         plan.words.insert("background-answer", words::background_answer(key, answer, host));
+        plan.words.insert("background-line", words::background_line(key, host));
     }
 }

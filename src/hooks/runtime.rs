@@ -138,6 +138,10 @@ const VERBS: &[Verb] = &[
     },
 ];
 
+/// The summary of `context` where the text keeps the agent at work.
+const KEEPS_WORKING: &str =
+    "Adds a text to what the model reads. It goes on working, with the text as its next instruction.";
+
 /// The verbs that decide, the weakest first.
 const DECISIONS: [&str; 8] = ["allow", "accept", "ask", "defer", "cancel", "decline", "block", "stop"];
 
@@ -147,6 +151,8 @@ struct Runtime {
     /// The verbs that an event of this set has.
     verbs: Vec<Verb>,
     events: IndexMap<String, Plan>,
+    /// The summaries of verbs that do more on an event than elsewhere, by event and verb.
+    summaries: IndexMap<String, IndexMap<&'static str, &'static str>>,
     /// The messages, by purpose.
     words: IndexMap<&'static str, &'static str>,
 }
@@ -175,6 +181,14 @@ struct Plan {
     /// The key of the input that is true if a hook already keeps the agent at work, and the verbs that keep it there.
     #[serde(skip_serializing_if = "Option::is_none")]
     again: Option<Again>,
+}
+
+impl Plan {
+    /// Returns the summaries of verbs that do more on this event than elsewhere.
+    fn summaries(&self) -> IndexMap<&'static str, &'static str> {
+        let keeps_working = self.again.iter().any(|again| again.verbs.contains(&"context"));
+        keeps_working.then_some(("context", KEEPS_WORKING)).into_iter().collect()
+    }
 }
 
 /// Replies that could keep the agent working in an endless loop.
@@ -237,7 +251,8 @@ fn read(sources: &Sources<'_>) -> Result<Box<dyn Part>, Diagnostics> {
     let events: IndexMap<String, Plan> = made.collect();
     let is_said = |verb: &&Verb| events.values().any(|event| event.verbs.contains_key(verb.name));
     let verbs = VERBS.iter().filter(is_said).copied().collect();
-    Ok(Box::new(Runtime { verbs, events, words: words::OF_THE_RUNTIME.iter().copied().collect() }))
+    let summaries = events.iter().map(|(name, event)| (name.clone(), event.summaries())).collect();
+    Ok(Box::new(Runtime { verbs, events, summaries, words: words::OF_THE_RUNTIME.iter().copied().collect() }))
 }
 
 impl Part for Runtime {

@@ -14,7 +14,7 @@ use super::words;
 use crate::diagnostic::Diagnostics;
 use crate::model::problem::Code;
 use crate::model::{Contract, Expr, Field, Kind, Severity, Struct, Test, TypeDef};
-use crate::validation::{self, Condition, ProblemTemplate, Rule, ValidationPlan};
+use crate::validation::{self, Condition, Hint, ProblemTemplate, Rule, ValidationPlan};
 
 /// Validators that report settings without effect, and the page of the reference about settings.
 pub const FEATURE: Feature = Feature {
@@ -79,6 +79,7 @@ impl Part for Settings {
                 planned.fields.values_mut().for_each(|field| field.by_operation = true);
                 planned.unknown = Some(words::unknown_event(contract));
             }
+            planned.hints.extend(outside(contract, it, &planned.rules));
             // Of two problems of one value, the first is reported: what holds on some events only says more.
             planned.rules.splice(0..0, self.rules(contract, def, it));
         }
@@ -89,6 +90,27 @@ impl Part for Settings {
 fn is_by_event(contract: &Contract, it: &Struct) -> bool {
     let is_event = |field: &Field| contract.operations.has(&field.name);
     !it.fields.is_empty() && it.fields.iter().all(is_event)
+}
+
+/// Returns the hint about events that are beside the key for all hooks instead of in it, except for those that the schema
+/// has a rule for.
+fn outside(contract: &Contract, it: &Struct, rules: &[Rule]) -> Option<Hint> {
+    let hooks = it.fields.iter().find(|field| {
+        let Expr::Ref { name, .. } = &field.expr else { return false };
+        let kind = contract.get(name).map(|def| &def.kind);
+        matches!(kind, Some(Kind::Struct(it)) if is_by_event(contract, it))
+    })?;
+    let tested: Vec<&str> =
+        rules.iter().flat_map(|rule| &rule.when).filter_map(|it| Some(it.path.first()?.as_str())).collect();
+    let events = contract.operations.each.iter().map(|it| it.name.clone());
+    let keys: Vec<String> = events.filter(|event| !tested.contains(&event.as_str()) && !has(it, event)).collect();
+    let template = ProblemTemplate {
+        code: Code::WithoutEffect,
+        severity: Severity::Inert,
+        unconfirmed: false,
+        message: Some(words::outside_of_hooks(&hooks.name)),
+    };
+    (it.rest.is_some() && !keys.is_empty()).then_some(Hint { keys, beside: None, template })
 }
 
 /// Returns true if the type is an item of the lists below the events.

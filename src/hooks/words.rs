@@ -52,6 +52,11 @@ pub fn text_around(host: &str) -> String {
     format!("{host} reads all of it as plain text, and the reply is lost.")
 }
 
+/// Returns the consequence of plain text that may have been meant as a reply.
+pub fn text_as_reply(host: &str) -> String {
+    format!("{host} reads all of it as plain text. If it is meant as a reply, the reply is lost.")
+}
+
 /// Returns the message for a reply that is not moved to the background, because it is not alone on the first line.
 pub fn background_over_lines(key: &str, host: &str) -> String {
     format!(
@@ -71,6 +76,14 @@ pub fn background_answer(key: &str, fields: &[String], host: &str) -> String {
     )
 }
 
+/// Returns the rest of the message for a later line of a command in the background that is not a JSON object.
+pub fn background_line(key: &str, host: &str) -> String {
+    format!(
+        "After `{key}`, {host} reads an answer only from a line that is one JSON object, and ignores this line. Print \
+         the answer on one line, written with a JSON library such as `json.dumps` or `JSON.stringify`."
+    )
+}
+
 /// Returns the message for hooks on an event that is not in the contract, with a hole for its name.
 pub fn unknown_event(contract: &Contract) -> String {
     let unknown = unknown_operation(&VOCABULARY, &contract.set);
@@ -80,6 +93,11 @@ pub fn unknown_event(contract: &Contract) -> String {
 /// The message for a matcher on an event without matchers.
 pub const NO_MATCHER: &str =
     "This event has no matcher: the host ignores `matcher`, and the handlers always run. Remove it.";
+
+/// Returns the message for the hooks of an event that are outside of the key for all hooks, with a hole for the event.
+pub fn outside_of_hooks(hooks: &str) -> String {
+    format!("`{{key}}` is outside of `{hooks}`, so the host ignores its hooks: move it into `{hooks}`.")
+}
 
 /// The message for `onFailure` where it is ignored.
 pub const ON_FAILURE_IGNORED: &str =

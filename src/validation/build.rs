@@ -174,8 +174,11 @@ impl Builder<'_> {
         let message = such_as.map(|tag| words::missing_operation_name(self.vocabulary, key, tag));
         let missing = absent.is_none().then(|| rejected(Code::MissingField, message));
         let fields = it.variants.iter().flat_map(|variant| levels::leaves_of(self.contract, &variant.expr));
-        let mistakes = fields.flat_map(|(_, it)| &it.fields).filter(|field| field.name == key).map(mistakes);
-        let mistakes = mistakes.into_iter().find(|all| !all.is_empty()).unwrap_or_default();
+        let fields = fields.flat_map(|(_, it)| &it.fields).filter(|field| field.name == key);
+        let mut mistakes = IndexMap::new();
+        for (written, advice) in fields.flat_map(self::mistakes) {
+            mistakes.entry(written).or_insert(advice);
+        }
         // The host may be newer than the contract. The name in an output is that of a known operation, or wrong.
         let unknown = (operation && def.input).then(|| words::unknown_operation(self.vocabulary, &self.contract.set));
         Union::Tag { key: key.to_owned(), tags, absent, missing, what, operation, unknown, mistakes }

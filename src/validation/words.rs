@@ -77,6 +77,8 @@ const WORDS: &[(&str, &str)] = &[
     ("fault-no-comma", "no comma between two values, or a quote without `\\` inside of a string,"),
     ("fault-no-colon", "no colon after a key"),
     ("fault-single-quotes", "single quotes"),
+    ("fault-typographic-quote", "the typographic quote {character}"),
+    ("fault-backtick", "a backtick"),
     ("fault-comment", "a comment"),
     ("fault-fence", "a Markdown code fence"),
     ("fault-bare-key", "a key without quotation marks"),

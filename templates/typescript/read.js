@@ -45,9 +45,9 @@ function printed(text, whole, expected) {
   const [first, ...later] = text.split("\n");
   const isInBackground = isForBackground(objectIn(first));
   const found = wholeReply(isInBackground ? first.trim() : whole, text, expected);
-  if (isInBackground && later.some((line) => isLost(line, expected))) {
-    found.problems.push(ofText("without-effect", "ignored", words["background-answer"]));
-  } else if (!isInBackground && isForBackground(found.reply)) {
+  if (isInBackground) {
+    found.problems.push(...problemsOfAnswers(text, later, expected));
+  } else if (isForBackground(found.reply)) {
     const message = filled("background-over-lines", {});
     found.problems.push(problem(`/${BACKGROUND}`, { code: "without-effect", severity: "ignored", message }));
   }
@@ -55,6 +55,23 @@ function printed(text, whole, expected) {
 }
 
 const isForBackground = (value) => jsonType(value) === "object" && value[BACKGROUND] === true;
+
+/** Returns the problems of the later lines of a text, each of which can be an answer. */
+function problemsOfAnswers(text, later, expected) {
+  const problems = [];
+  if (later.some((line) => isLost(line, expected))) {
+    problems.push(ofText("without-effect", "ignored", words["background-answer"]));
+  }
+  let start = text.indexOf("\n") + 1;
+  for (const line of later) {
+    if (line.trim().startsWith("{") && objectIn(line) === undefined) {
+      const message = `${notJson(text, line.trim(), start)} ${words["background-line"]}`;
+      return [...problems, ofText("not-json", "ignored", message)];
+    }
+    start += line.length + 1;
+  }
+  return problems;
+}
 
 /** Returns true if a later line has a field of a reply that does not act in the background. */
 function isLost(line, { profile }) {
@@ -82,7 +99,8 @@ function expectedReply(event, context) {
 function jsonReply(text, original, expected) {
   const { value, fault, replaced } = parse(text);
   if (fault === "not-json" && isLog(text, expected)) return textReply(text, original, expected);
-  if (fault === "not-json") return reply("json", [notRead(text, original)]);
+  // Where a path is expected, JSON without mistakes would be wrong, too.
+  if (fault === "not-json") return reply("json", [expected.isPath ? pathExpected() : notRead(text, original)]);
   if (fault) return reply("json", [ofText(fault, "rejected")]);
   const found = validateRead(value, expected.type, allTypes, expected);
   const problems = [...(expected.isTool ? found.map(ofTool) : found), ...ofReplaced(replaced)];
@@ -109,27 +127,29 @@ function textReply(text, original, expected) {
   if (isHttp) return reply("text", [notRead(text, original)]);
   if (stdout === "path") return reply("text", []);
   const severity = stdout === "used" ? "inert" : "ignored";
-  if (hasReply(text, expected)) return reply("text", [ofText("not-json", "rejected", aroundReply(text, original, expected))]);
-  if (isMeantAsObject(text)) return reply("text", [ofText("not-json", severity, aroundReply(text, original, expected))]);
+  if (isLostReply(text, expected)) return reply("text", [ofText("not-json", "rejected", aroundReply("text-around", text, original, expected))]);
+  if (isMeantAsObject(text)) return reply("text", [ofText("not-json", severity, aroundReply("text-as-reply", text, original, expected))]);
   if (stdout !== "unused") return reply("text", []);
   const unused = filled("text-unused", { event });
   const message = faultOf(text) ? unused : `${notJson(original, text)} ${unused}`;
   return reply("text", [ofText("not-json", "inert", message)]);
 }
 
-/** Returns the message about a reply with something around its object. */
-function aroundReply(text, original, { event, stdout }) {
+/** Returns the message about plain text that is or may be meant as a reply. `word` is the word for the consequence. */
+function aroundReply(word, text, original, { event, stdout }) {
   const reader = stdout === undefined ? [] : [filled(stdout === "used" ? "text-shown" : "text-dropped", { event })];
-  return [notJson(original, text), words["text-around"], ...reader, words["print-object"]].join(" ");
+  return [notJson(original, text), words[word], ...reader, words["print-object"]].join(" ");
 }
 
-/** Returns true if a text contains an object with a key of a reply: in a list, a fence or other text. */
-function hasReply(text, expected) {
+/** Returns true if a text contains an object with a key of a reply, or begins with an object that is not JSON. */
+function isLostReply(text, expected) {
   const whole = text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1);
-  return [whole, ...text.split("\n")].some((part) => hasKeyOfReply(objectIn(part), expected));
+  const objects = [whole, ...text.split("\n")].map(objectIn).filter((it) => it !== undefined);
+  // In another encoding, bytes that are not UTF-8 precede it.
+  return objects.length === 0 ? /^\u{fffd}*"?\{/u.test(text) : objects.some((it) => hasKeyOfReply(it, expected));
 }
 
-/** Returns true if a text seems to contain an object: cut off, as a string, or in another encoding. */
+/** Returns true if a text seems to contain an object: in a string, in other text, or in another encoding. */
 function isMeantAsObject(text) {
   return /^(?:[{`\u{fffd}]|"\{)/u.test(text) || text.endsWith("}") || text.split("\n").some((line) => isInBraces(line.trim()));
 }
@@ -154,7 +174,7 @@ function setsField(value, expected) {
 }
 
 function hasKeyOfReply(value, { profile }) {
-  return value !== undefined && (profile?.outputKeys ?? OUTPUT_KEYS).some((key) => Object.hasOwn(value, key));
+  return (profile?.outputKeys ?? OUTPUT_KEYS).some((key) => Object.hasOwn(value, key));
 }
 
 function reply(kind, problems, value = undefined) {

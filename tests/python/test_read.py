@@ -340,7 +340,7 @@ def test_a_reply_that_is_not_utf8() -> None:
     said = read_reply(b"caf\xe9", "SessionStart")
     assert (said.kind, codes(said.problems)) == ("text", [("", "not-utf8", "inert")])
     said = read_reply('{"decision": "block"}'.encode("utf-16"), "Stop")
-    assert (said.kind, codes(said.problems)[0]) == ("text", ("", "not-json", "ignored"))
+    assert (said.kind, codes(said.problems)[0]) == ("text", ("", "not-json", "rejected"))
 
 
 def test_an_event_that_requires_a_path() -> None:

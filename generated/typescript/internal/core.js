@@ -351,6 +351,9 @@ export function ofUnknown(key, type) {
   return { ...unknown, message: [reported, ...instead(key, type)].join(" ") };
 }
 
+/** Returns true if a type knows where a key belongs instead. */
+export const isHinted = (key, { hints = [] }) => hints.some(({ keys }) => keys.includes(key));
+
 /** Returns the problem of a key that does not belong here. */
 function hintFor(key, { hints = [] }) {
   const hint = hints.find(({ keys }) => keys.includes(key));
@@ -428,17 +431,19 @@ const JSON_NUMBER = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?$/;
  * Returns the sentence about a text that is not JSON, or not an object: what was found, and where.
  *
  * @param {string} text the text in which lines and columns are counted
- * @param {string} [part] the part that should be JSON; white space precedes it in the text
+ * @param {string} [part] the part that should be JSON
+ * @param {number} [start] the index at which the part follows, maybe after white space
  * @param {string} [what] the word for what is expected
  */
-export function notJson(text, part = text, what = "json-object") {
+export function notJson(text, part = text, start = 0, what = "json-object") {
   const { word, at } = faultOf(part) ?? valueOf(part);
-  const before = text.slice(0, text.indexOf(part.slice(0, 1)) + at);
-  const value = quoted(runFrom(part, at, /[A-Za-z_$0-9]+/y) || String.fromCodePoint(part.codePointAt(at) ?? 0));
+  const before = text.slice(0, text.indexOf(part.slice(0, 1), start) + at);
+  const character = String.fromCodePoint(part.codePointAt(at) ?? 0);
+  const value = quoted(runFrom(part, at, /[A-Za-z_$0-9]+/y) || character);
   const lines = before.split("\n");
   return filled("not-json", {
     what: words[what],
-    found: filled(word, { value }),
+    found: filled(word, { value, character }),
     line: String(lines.length),
     column: String(Array.from(lines.at(-1)).length + 1),
   });
@@ -545,6 +550,8 @@ class FaultScanner {
   #unexpected(word = "fault-character", starts = /[]/) {
     const char = this.#text[this.#at];
     if (char === "'") return this.#here("fault-single-quotes");
+    if (char === "`") return this.#here("fault-backtick");
+    if (/[\u2018-\u201f\u00ab\u00bb\u2039\u203a]/.test(char)) return this.#here("fault-typographic-quote");
     if (runFrom(this.#text, this.#at, /#|\/[/*]/y)) return this.#here("fault-comment");
     return this.#here(starts.test(char) ? word : "fault-character");
   }
@@ -1101,9 +1108,9 @@ class Walk {
 
   /** Validates the value of a key that the type does not name. */
   #other(value, key, type, place) {
-    const isClosed = type.keys === "closed" || (type.keys === "open" && place.closed);
+    const isRefused = { closed: true, open: place.closed, free: isHinted(key, type) }[type.keys];
     const pointer = pointerTo(place.pointer, key);
-    if (isClosed) {
+    if (isRefused) {
       const template = ofUnknown(key, type);
       const follows = template.beside !== undefined && template.beside === place.skip;
       const causes = follows ? [pointerTo(place.pointer, place.skip)] : [];

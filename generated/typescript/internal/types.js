@@ -64,11 +64,11 @@ export const allTypes = /* @__PURE__ */ new Types('\
 {"keys":["decision"],"template":{"code":"misplaced-field","severity":"ignored","message":"The answer is named `action`: write `\\"action\\": \\"accept\\"`, `decline` or `cancel`."}},\
 {"keys":["values"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write the values as `content`, beside `\\"action\\": \\"accept\\"`."}},\
 {"keys":["behavior","permissionDecision"],"template":{"code":"unknown-field","severity":"ignored","message":"The answer is named `action`: write `\\"action\\": \\"accept\\"`, `decline` or `cancel`."}},\
-{"keys":["action"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"Elicitation\\"`, and the host ignores it here."}},\
+{"keys":["action"],"template":{"code":"misplaced-field","severity":"ignored","message":"The host ignores `{key}` here: it belongs in `hookSpecificOutput`. Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"Elicitation\\", \\"action\\": \\"...\\"}`, with `accept`, `decline` or `cancel`."}},\
 {"keys":["content"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"Elicitation\\"`, not here."}},\
 {"keys":["block","deny"],"template":{"code":"unknown-field","severity":"ignored","message":"A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\\"decision\\": \\"block\\"` and a `reason`."}},\
 {"keys":["permissionDecision","behavior"],"template":{"code":"unknown-field","severity":"ignored","message":"The answer is an `action` in `hookSpecificOutput`: write `accept`, `decline` or `cancel` there."}},\
-{"keys":["action"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"ElicitationResult\\"`, and the host ignores it here."}},\
+{"keys":["action"],"template":{"code":"misplaced-field","severity":"ignored","message":"The host ignores `{key}` here: it belongs in `hookSpecificOutput`. Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"ElicitationResult\\", \\"action\\": \\"...\\"}`, with `accept`, `decline` or `cancel`."}},\
 {"keys":["content"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"ElicitationResult\\"`, not here."}},\
 {"keys":["additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"`FileChanged` gives Claude no context. Write `systemMessage` at the top level for a short notice to the user, or leave it out."}},\
 {"keys":["watchPaths"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"FileChanged\\"`, not here."}},\
@@ -208,7 +208,7 @@ export const allTypes = /* @__PURE__ */ new Types('\
 {"keys":["timeoutMs","timeout_ms","timeoutSeconds"],"template":{"code":"unknown-field","severity":"ignored","message":"A handler has no `{key}`, and the host ignores it. Write `timeout`, in seconds."}},\
 {"keys":["prompt","model"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` is allowed only where `type` is `prompt` or `agent`."}},\
 {"keys":["continueOnBlock"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` is allowed only where `type` is `prompt`."}},\
-{"keys":["cmd","script","run"],"template":{"code":"unknown-field","severity":"ignored","message":"A handler has no `{key}`, and the host ignores it. Write `command`."}},\
+{"keys":["cmd","script","run"],"template":{"code":"unknown-field","severity":"ignored","message":"A handler has no `{key}`, and the host ignores it. Write the command as `command`, and remove `{key}`."}},\
 {"keys":["uri","endpoint"],"template":{"code":"unknown-field","severity":"ignored","message":"A handler has no `{key}`, and the host ignores it. Write `url`."}},\
 {"keys":["method"],"template":{"code":"unknown-field","severity":"ignored","message":"The host always sends `POST`, and ignores `{key}`. Remove it."}},\
 {"keys":["env"],"template":{"code":"unknown-field","severity":"ignored","message":"A handler has no `{key}`, and the host ignores it. List the variables that `headers` may use in `allowedEnvVars`."}},\
@@ -233,6 +233,8 @@ export const allTypes = /* @__PURE__ */ new Types('\
 {"keys":["afterMCPExecution"],"template":{"code":"unknown-field","severity":"ignored","message":"Claude Code has no event `{key}`, and ignores its hooks with a warning. Write `PostToolUse` with the matcher `mcp__.*`."}},\
 {"keys":["beforeReadFile"],"template":{"code":"unknown-field","severity":"ignored","message":"Claude Code has no event `{key}`, and ignores its hooks with a warning. Write `PreToolUse` with the matcher `Read`."}},\
 {"keys":["afterFileEdit"],"template":{"code":"unknown-field","severity":"ignored","message":"Claude Code has no event `{key}`, and ignores its hooks with a warning. Write `PostToolUse` with the matcher `Edit|Write`."}},\
+{"keys":["PreToolUse","PostToolUse","PostToolUseFailure","PostToolBatch","Notification","UserPromptSubmit","UserPromptExpansion","SessionStart","SessionEnd","Stop","StopFailure","SubagentStart","SubagentStop","PreCompact","PostCompact","PreModelSwitch","PostModelSwitch","PermissionRequest","PermissionDenied","Setup","TeammateIdle","TaskCreated","TaskCompleted","Elicitation","ElicitationResult","ConfigChange","WorktreeCreate","WorktreeRemove","InstructionsLoaded","CwdChanged","FileChanged","DirectoryAdded","MessageDisplay"],"template":{"code":"without-effect","severity":"inert","message":"`{key}` is outside of `hooks`, so the host ignores its hooks: move it into `hooks`."}},\
+{"keys":["PostToolUse","PostToolUseFailure","PostToolBatch","Notification","UserPromptSubmit","UserPromptExpansion","SessionStart","SessionEnd","Stop","StopFailure","SubagentStart","SubagentStop","PreCompact","PostCompact","PreModelSwitch","PostModelSwitch","PermissionDenied","Setup","TeammateIdle","TaskCreated","TaskCompleted","Elicitation","ElicitationResult","ConfigChange","WorktreeCreate","WorktreeRemove","InstructionsLoaded","CwdChanged","FileChanged","DirectoryAdded","MessageDisplay"],"template":{"code":"without-effect","severity":"inert","message":"`{key}` is outside of `hooks`, so the host ignores its hooks: move it into `hooks`."}},\
 {"keys":["surface"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not a key of this file: leave it out."}},\
 {"keys":["event"],"template":{"code":"unknown-field","severity":"ignored","message":"Write `hooks`, an object with the events."}},\
 {"keys":["matcher"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` belongs in a group: `\\"hooks\\": {\\"PreToolUse\\": [{\\"matcher\\": \\"Bash\\", \\"hooks\\": []}]}`."}},\
@@ -1011,6 +1013,7 @@ export const allTypes = /* @__PURE__ */ new Types('\
 {"when":[{"path":["continue"],"test":"in","values":[false]},{"path":["hookSpecificOutput","additionalContext"],"test":"present"}],"then":[{"path":["hookSpecificOutput","additionalContext"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`additionalContext` has no effect beside `continue: false`, because Claude stops; leave one of them out."},"at":["hookSpecificOutput","additionalContext"]},\
 {"when":[{"path":["reason"],"test":"present"},{"path":["continue"],"test":"in","values":[false]}],"then":[{"path":["reason"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`reason` has no effect beside `continue: false`. Text for the user is `stopReason`."},"at":["reason"]},\
 {"when":[{"path":["decision"],"test":"in","values":["block"]}],"then":[{"path":["reason"],"test":"present"}],"template":{"code":"suspicious","severity":"suspicious","message":"Without a `reason`, Claude does not learn what is wrong. Write `\\"reason\\": \\"...\\"` beside `\\"decision\\": \\"block\\"`."},"at":["decision"]},\
+{"when":[{"path":["decision"],"test":"in","values":["block"]},{"path":["reason"],"test":"in","values":[""]}],"then":[{"path":["reason"],"test":"absent"}],"template":{"code":"suspicious","severity":"suspicious","message":"`reason` is empty, so Claude does not learn what is wrong. Say it in `reason`."},"at":["reason"]},\
 {"when":[{"path":["permissionDecisionReason"],"test":"present"}],"then":[{"path":["permissionDecision"],"test":"present"}],"template":{"code":"without-effect","severity":"inert","message":"`permissionDecisionReason` has no effect without a `permissionDecision`; write one, or leave the reason out."},"at":["permissionDecisionReason"]},\
 {"when":[{"path":["reason"],"test":"present"},{"path":["decision"],"test":"absent"},{"path":["hookSpecificOutput","permissionDecisionReason"],"test":"present"}],"then":[{"path":["reason"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`reason` has no effect beside `permissionDecisionReason`; leave it out."},"at":["reason"]},\
 {"when":[{"path":["permissionDecision"],"test":"in","values":["deny"]}],"then":[{"path":["updatedInput"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`updatedInput` has no effect beside a `permissionDecision` of `deny`, because the call is not made; leave it out, or decide `allow` or `ask`."},"at":["updatedInput"]},\
@@ -1020,11 +1023,14 @@ export const allTypes = /* @__PURE__ */ new Types('\
 {"when":[{"path":["reason"],"test":"present"},{"path":["decision"],"test":"in","values":["approve"]},{"path":["hookSpecificOutput","permissionDecision"],"test":"in","values":["ask"]}],"then":[{"path":["reason"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`reason` has no effect beside a `permissionDecision` of `ask`; write `permissionDecisionReason`."},"at":["reason"]},\
 {"when":[{"path":["decision"],"test":"in","values":["block"]},{"path":["hookSpecificOutput","updatedInput"],"test":"present"}],"then":[{"path":["hookSpecificOutput","updatedInput"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`updatedInput` has no effect beside a `decision` of `block`, because the call is not made; leave one of them out."},"at":["hookSpecificOutput","updatedInput"]},\
 {"when":[{"path":["decision"],"test":"in","values":["block"]}],"then":[{"path":["reason"],"test":"present"}],"template":{"code":"suspicious","severity":"suspicious","message":"Without a `reason`, Claude does not learn what is left to do. Write `\\"reason\\": \\"...\\"` beside `\\"decision\\": \\"block\\"`."},"at":["decision"]},\
+{"when":[{"path":["decision"],"test":"in","values":["block"]},{"path":["reason"],"test":"in","values":[""]}],"then":[{"path":["reason"],"test":"absent"}],"template":{"code":"suspicious","severity":"suspicious","message":"`reason` is empty, so Claude does not learn what is left to do. Say it in `reason`."},"at":["reason"]},\
 {"when":[{"path":["continue"],"test":"in","values":[false]},{"path":["hookSpecificOutput","additionalContext"],"test":"present"}],"then":[{"path":["hookSpecificOutput","additionalContext"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`additionalContext` has no effect beside `continue: false`; leave one of them out."},"at":["hookSpecificOutput","additionalContext"]},\
 {"when":[{"path":["decision"],"test":"in","values":["block"]}],"then":[{"path":["reason"],"test":"present"}],"template":{"code":"suspicious","severity":"suspicious","message":"Without a `reason`, the subagent does not learn what is left to do. Write `\\"reason\\": \\"...\\"` beside `\\"decision\\": \\"block\\"`."},"at":["decision"]},\
+{"when":[{"path":["decision"],"test":"in","values":["block"]},{"path":["reason"],"test":"in","values":[""]}],"then":[{"path":["reason"],"test":"absent"}],"template":{"code":"suspicious","severity":"suspicious","message":"`reason` is empty, so the subagent does not learn what is left to do. Say it in `reason`."},"at":["reason"]},\
 {"when":[{"path":["hookSpecificOutput","suppressOriginalPrompt"],"test":"in","values":[true]}],"then":[{"path":["decision"],"test":"in","values":["block"]}],"template":{"code":"without-effect","severity":"inert","message":"`suppressOriginalPrompt: true` has an effect only where the prompt is blocked: set the top-level `decision` to `block` or exit with code 2, or leave the field out."},"at":["hookSpecificOutput","suppressOriginalPrompt"]},\
 {"when":[{"path":["decision"],"test":"in","values":["block"]},{"path":["hookSpecificOutput","additionalContext"],"test":"present"}],"then":[{"path":["hookSpecificOutput","additionalContext"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`additionalContext` has no effect beside `decision: \\"block\\"`, because Claude does not get the prompt; leave one of them out."},"at":["hookSpecificOutput","additionalContext"]},\
 {"when":[{"path":["decision"],"test":"in","values":["block"]}],"then":[{"path":["reason"],"test":"present"}],"template":{"code":"suspicious","severity":"suspicious","message":"Without a `reason`, the user does not learn why the prompt is blocked. Write `\\"reason\\": \\"...\\"` beside `\\"decision\\": \\"block\\"`."},"at":["decision"]},\
+{"when":[{"path":["decision"],"test":"in","values":["block"]},{"path":["reason"],"test":"in","values":[""]}],"then":[{"path":["reason"],"test":"absent"}],"template":{"code":"suspicious","severity":"suspicious","message":"`reason` is empty, so the user does not learn why the prompt is blocked. Say it in `reason`."},"at":["reason"]},\
 {"when":[{"path":["type"],"test":"present"}],"then":[{"path":["type"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"The host refuses `agent` handlers on this event, with an error. Write a `command` handler."},"at":["type"],"within":["SessionStart","SubagentStart","Setup"]},\
 {"when":[{"path":["type"],"test":"present"}],"then":[{"path":["type"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"The host accepts `agent` handlers on this event, and never runs them. Write a `command` handler."},"at":["type"],"within":["PermissionRequest"]},\
 {"when":[{"path":["type"],"test":"present"}],"then":[{"path":["type"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","unconfirmed":true,"message":"`agent` handlers are not documented for this event. Write a `command` handler."},"at":["type"],"within":["Notification","SessionEnd","StopFailure","PreCompact","PostCompact","PreModelSwitch","PostModelSwitch","Elicitation","ElicitationResult","ConfigChange","WorktreeCreate","WorktreeRemove","InstructionsLoaded","CwdChanged","FileChanged","DirectoryAdded","MessageDisplay"]},\
@@ -4215,7 +4221,7 @@ PostToolUseSyncOutput {\
 "operation":"PostToolUse",\
 "hints":[31,42,105,33,34,35,36,106,107,108],\
 "takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
-"rules":[0,1,2,4,5,6]\
+"rules":[0,1,2,4,5,6,7]\
 }\n\
 PostToolUseOutput {\
 "output":true,\
@@ -4258,7 +4264,7 @@ PostToolUseFailureSyncOutput {\
 "operation":"PostToolUseFailure",\
 "hints":[31,42,109,33,34,35,36],\
 "takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
-"rules":[0,1,2,6]\
+"rules":[0,1,2,6,7]\
 }\n\
 PostToolUseFailureOutput {\
 "output":true,\
@@ -4321,7 +4327,7 @@ PreModelSwitchSpecificOutput {\
 "operation":"PreModelSwitch",\
 "hints":[81,114,115,116,117,118],\
 "takes":"The fields are `hookEventName`, `permissionDecision` and `permissionDecisionReason`.",\
-"rules":[7]\
+"rules":[8]\
 }\n\
 PreModelSwitchSyncOutput {\
 "output":true,\
@@ -4340,7 +4346,7 @@ PreModelSwitchSyncOutput {\
 "operation":"PreModelSwitch",\
 "hints":[31,42,119,33,34,35,36,118],\
 "takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
-"rules":[0,1,2,8]\
+"rules":[0,1,2,9]\
 }\n\
 PreModelSwitchOutput {\
 "output":true,\
@@ -4368,7 +4374,7 @@ PreToolUseSpecificOutput {\
 "operation":"PreToolUse",\
 "hints":[81,114,115,116,120,121,122],\
 "takes":"The fields are `hookEventName`, `permissionDecision`, `permissionDecisionReason`, `updatedInput` and `additionalContext`.",\
-"rules":[9,10,7]\
+"rules":[10,11,8]\
 }\n\
 PreToolUseSyncOutput {\
 "output":true,\
@@ -4387,7 +4393,7 @@ PreToolUseSyncOutput {\
 "operation":"PreToolUse",\
 "hints":[31,42,123,35,124,125,126,127,128,129],\
 "takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
-"rules":[0,1,2,11,12,8,13,14]\
+"rules":[0,1,2,12,13,9,14,15]\
 }\n\
 PreToolUseOutput {\
 "output":true,\
@@ -4548,7 +4554,7 @@ StopBlock {\
 "operation":"Stop",\
 "hints":[31,42,136,35,36,137,138,139],\
 "takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
-"rules":[0,1,2,15]\
+"rules":[0,1,2,16,17]\
 }\n\
 StopProceed {\
 "output":true,\
@@ -4692,7 +4698,7 @@ SubagentStopBlock {\
 "operation":"SubagentStop",\
 "hints":[31,42,144,35,36,145,138,146],\
 "takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
-"rules":[0,1,2,16,17]\
+"rules":[0,1,2,18,19,20]\
 }\n\
 SubagentStopProceed {\
 "output":true,\
@@ -4711,7 +4717,7 @@ SubagentStopProceed {\
 "operation":"SubagentStop",\
 "hints":[31,42,144,35,36,145,138,146],\
 "takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
-"rules":[0,1,2,16]\
+"rules":[0,1,2,18]\
 }\n\
 SubagentStopSyncOutput {\
 "output":true,\
@@ -4852,7 +4858,7 @@ UserPromptExpansionSyncOutput {\
 "operation":"UserPromptExpansion",\
 "hints":[31,42,158,33,34,35,36,159,160],\
 "takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
-"rules":[0,1,2,18,19,16,20]\
+"rules":[0,1,2,21,22,18,23,24]\
 }\n\
 UserPromptExpansionOutput {\
 "output":true,\
@@ -4897,7 +4903,7 @@ UserPromptSubmitSyncOutput {\
 "operation":"UserPromptSubmit",\
 "hints":[31,42,163,33,34,35,36,164,165],\
 "takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
-"rules":[0,1,2,19,4,18,20]\
+"rules":[0,1,2,22,4,21,23,24]\
 }\n\
 UserPromptSubmitOutput {\
 "output":true,\
@@ -5008,7 +5014,7 @@ SyncHookOutput {\
 "keys":"closed",\
 "hints":[31,172,173,174,175,176,177,34,35,178,179,180,181,182],\
 "takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
-"rules":[0,1,2,18]\
+"rules":[0,1,2,21]\
 }\n\
 HookOutput {\
 "output":true,\
@@ -5256,7 +5262,7 @@ AgentHandler {\
 "keys":"closed",\
 "hints":[185,186,187,188,189,190,191,192],\
 "takes":"The fields are `type`, `prompt`, `model`, `if`, `timeout`, `statusMessage` and `once`.",\
-"rules":[21,22,23,24,25]\
+"rules":[25,26,27,28,29]\
 }\n\
 HookShell {\
 "output":true,\
@@ -5293,7 +5299,7 @@ CommandHandler {\
 },\
 "keys":"closed",\
 "hints":[187,188,193,194,190,191,192,195],\
-"rules":[26,27,24,28,29,30,31,25]\
+"rules":[30,31,28,32,33,34,35,29]\
 }\n\
 HttpHandler {\
 "output":true,\
@@ -5312,7 +5318,7 @@ HttpHandler {\
 },\
 "keys":"closed",\
 "hints":[185,188,193,194,190,191,192,196,197,198],\
-"rules":[32,33,26,34,24,25]\
+"rules":[36,37,30,38,28,29]\
 }\n\
 McpFailureAction {\
 "output":true,\
@@ -5339,7 +5345,7 @@ McpToolHandler {\
 },\
 "keys":"closed",\
 "hints":[199,200,187,193,194,190,191,192,201,202],\
-"rules":[35,36,34,24,25]\
+"rules":[39,40,38,28,29]\
 }\n\
 PromptHandler {\
 "output":true,\
@@ -5358,7 +5364,7 @@ PromptHandler {\
 "keys":"closed",\
 "hints":[185,186,187,188,190,191,192],\
 "takes":"The fields are `type`, `prompt`, `model`, `if`, `timeout`, `statusMessage`, `once` and `continueOnBlock`.",\
-"rules":[37,38,24,25]\
+"rules":[41,42,28,29]\
 }\n\
 HookHandler {\
 "output":true,\
@@ -5381,7 +5387,7 @@ HookMatcherGroup {\
 "keys":"closed",\
 "hints":[203,204,205,206,207],\
 "takes":"The fields are `matcher` and `hooks`.",\
-"rules":[39,40]\
+"rules":[43,44]\
 }\n\
 HookEvents {\
 "output":true,\
@@ -5546,7 +5552,8 @@ HooksFrontmatter {\
 "fields":{\
 "hooks":1\
 },\
-"keys":"free"\
+"keys":"free",\
+"hints":[220]\
 }\n\
 ListedEvent {\
 "output":false,\
@@ -5691,7 +5698,8 @@ HooksSettings {\
 "strictPluginOnlyCustomization":0\
 },\
 "keys":"free",\
-"rules":[41,42]\
+"hints":[221],\
+"rules":[45,46]\
 }\n\
 ListAgentsInput {\
 "output":false,\
@@ -5990,9 +5998,9 @@ PluginHooks {\
 "modules":0\
 },\
 "keys":"closed",\
-"hints":[220,221,222],\
+"hints":[222,223,224],\
 "takes":"The fields are `$schema`, `description`, `hooks` and `modules`.",\
-"rules":[43]\
+"rules":[47]\
 }\n\
 PluginHooksPart {\
 "output":true,\
@@ -6027,7 +6035,7 @@ ProjectDelete {\
 "deleted":1\
 },\
 "keys":"open",\
-"hints":[223,224,225,226,227,228,229,230,231,232],\
+"hints":[225,226,227,228,229,230,231,232,233,234],\
 "takes":"The fields are `method`, `notice`, `path` and `deleted`."\
 }\n\
 ProjectDocument {\
@@ -6087,7 +6095,7 @@ ProjectInfo {\
 "knowledge":0\
 },\
 "keys":"open",\
-"hints":[233,227,228,229,230,234,231,232]\
+"hints":[235,229,230,231,232,236,233,234]\
 }\n\
 ProjectMemoryFile {\
 "output":false,\
@@ -6111,7 +6119,7 @@ ProjectMemoryList {\
 "truncated":2\
 },\
 "keys":"open",\
-"hints":[223,224,225,233,227,228,229,230,234,232],\
+"hints":[225,226,227,235,229,230,231,232,236,234],\
 "takes":"The fields are `method`, `notice`, `files` and `truncated`."\
 }\n\
 ProjectMemoryRead {\
@@ -6128,7 +6136,7 @@ ProjectMemoryRead {\
 "truncated":3\
 },\
 "keys":"open",\
-"hints":[224,225,226,227,229,230,234],\
+"hints":[226,227,228,229,231,232,236],\
 "takes":"The fields are `method`, `notice`, `path`, `content`, `local_file`, `size_bytes`, `updated_at` and `truncated`."\
 }\n\
 ProjectRead {\
@@ -6144,7 +6152,7 @@ ProjectRead {\
 "created_at":2\
 },\
 "keys":"open",\
-"hints":[224,225,226,229,230,234,231,232],\
+"hints":[226,227,228,231,232,236,233,234],\
 "takes":"The fields are `method`, `notice`, `path`, `file_kind`, `content`, `local_file` and `created_at`."\
 }\n\
 ProjectSearchHit {\
@@ -6171,7 +6179,7 @@ ProjectSearch {\
 "docs":1\
 },\
 "keys":"open",\
-"hints":[223,224,226,233,227,228,230,234,231,232],\
+"hints":[225,226,228,235,229,230,232,236,233,234],\
 "takes":"The fields are `method`, `notice`, `rag`, `hits` and `docs`."\
 }\n\
 ProjectWrite {\
@@ -6187,7 +6195,7 @@ ProjectWrite {\
 "local_path":0\
 },\
 "keys":"open",\
-"hints":[223,224,225,226,227,228,229,234,231,232],\
+"hints":[225,226,227,228,229,230,231,236,233,234],\
 "takes":"The fields are `method`, `notice`, `path`, `doc_uuid`, `replaced`, `present_to_user` and `local_path`."\
 }\n\
 ProjectsMethod {\
@@ -6316,9 +6324,9 @@ PromptReply {\
 "impossible":0\
 },\
 "keys":"closed",\
-"hints":[235,236,237,238],\
+"hints":[237,238,239,240],\
 "takes":"The fields are `ok`, `reason` and `impossible`.",\
-"rules":[44]\
+"rules":[48]\
 }\n\
 SkillProposalKind {\
 "output":false,\
@@ -6543,7 +6551,7 @@ ReadImage {\
 "file":1\
 },\
 "keys":"open",\
-"hints":[239,240],\
+"hints":[241,242],\
 "takes":"The fields are `type` and `file`."\
 }\n\
 ReadInput {\
@@ -6577,7 +6585,7 @@ ReadNotebook {\
 "file":2\
 },\
 "keys":"open",\
-"hints":[239,240],\
+"hints":[241,242],\
 "takes":"The fields are `type` and `file`."\
 }\n\
 ReadPage {\
@@ -6613,7 +6621,7 @@ ReadParts {\
 "pages":1\
 },\
 "keys":"open",\
-"hints":[239],\
+"hints":[241],\
 "takes":"The fields are `type`, `file`, `firstPage` and `pages`."\
 }\n\
 ReadPdfFile {\
@@ -6635,7 +6643,7 @@ ReadPdf {\
 "file":4\
 },\
 "keys":"open",\
-"hints":[239,240],\
+"hints":[241,242],\
 "takes":"The fields are `type` and `file`."\
 }\n\
 ReadTextFile {\
@@ -6661,7 +6669,7 @@ ReadText {\
 "artifactRead":1\
 },\
 "keys":"open",\
-"hints":[240],\
+"hints":[242],\
 "takes":"The fields are `type`, `file` and `artifactRead`."\
 }\n\
 ReadResponse {\
@@ -6699,7 +6707,7 @@ RecordedExit {\
 "stderr":3\
 },\
 "keys":"closed",\
-"hints":[241,242,243,244,245],\
+"hints":[243,244,245,246,247],\
 "takes":"The fields are `kind`, `code`, `stdout` and `stderr`."\
 }\n\
 RecordedSignal {\
@@ -6711,7 +6719,7 @@ RecordedSignal {\
 "stderr":3\
 },\
 "keys":"closed",\
-"hints":[246,241,242,243,244,245],\
+"hints":[248,243,244,245,246,247],\
 "takes":"The fields are `kind`, `stdout` and `stderr`."\
 }\n\
 RecordedResponse {\
@@ -6723,7 +6731,7 @@ RecordedResponse {\
 "body":0\
 },\
 "keys":"closed",\
-"hints":[246,247,242,243,244,245],\
+"hints":[248,249,244,245,246,247],\
 "takes":"The fields are `kind`, `status` and `body`."\
 }\n\
 RecordedToolResult {\
@@ -6735,7 +6743,7 @@ RecordedToolResult {\
 "is_error":0\
 },\
 "keys":"closed",\
-"hints":[246,247,241,244,245],\
+"hints":[248,249,243,246,247],\
 "takes":"The fields are `kind`, `text` and `is_error`."\
 }\n\
 RecordedAnswer {\
@@ -6749,7 +6757,7 @@ RecordedAnswer {\
 "structured_output":0\
 },\
 "keys":"closed",\
-"hints":[246,247,241,243,245],\
+"hints":[248,249,243,245,247],\
 "takes":"The fields are `kind`, `text`, `stop_reason`, `timed_out` and `structured_output`."\
 }\n\
 RecordedTimeout {\
@@ -6759,7 +6767,7 @@ RecordedTimeout {\
 "kind":10\
 },\
 "keys":"closed",\
-"hints":[246,247,241,242,243,244,245],\
+"hints":[248,249,243,244,245,246,247],\
 "takes":"The fields are `kind`."\
 }\n\
 RecordedFailedStart {\
@@ -6769,7 +6777,7 @@ RecordedFailedStart {\
 "kind":11\
 },\
 "keys":"closed",\
-"hints":[246,247,241,242,243,244,245],\
+"hints":[248,249,243,244,245,246,247],\
 "takes":"The fields are `kind`."\
 }\n\
 RecordedBackground {\
@@ -6780,7 +6788,7 @@ RecordedBackground {\
 "later":0\
 },\
 "keys":"closed",\
-"hints":[246,247,241,242,243,244],\
+"hints":[248,249,243,244,245,246],\
 "takes":"The fields are `kind` and `later`."\
 }\n\
 RecordedResult {\

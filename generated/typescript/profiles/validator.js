@@ -30,11 +30,11 @@ export const profile = /* @__PURE__ */ new Profile("validator", false, ["async",
 {"keys":["decision"],"template":{"code":"misplaced-field","severity":"ignored","message":"The answer is named `action`: write `\\"action\\": \\"accept\\"`, `decline` or `cancel`."}},\
 {"keys":["values"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write the values as `content`, beside `\\"action\\": \\"accept\\"`."}},\
 {"keys":["behavior","permissionDecision"],"template":{"code":"unknown-field","severity":"ignored","message":"The answer is named `action`: write `\\"action\\": \\"accept\\"`, `decline` or `cancel`."}},\
-{"keys":["action"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"Elicitation\\"`, and the host ignores it here."}},\
+{"keys":["action"],"template":{"code":"misplaced-field","severity":"ignored","message":"The host ignores `{key}` here: it belongs in `hookSpecificOutput`. Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"Elicitation\\", \\"action\\": \\"...\\"}`, with `accept`, `decline` or `cancel`."}},\
 {"keys":["content"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"Elicitation\\"`, not here."}},\
 {"keys":["block","deny"],"template":{"code":"unknown-field","severity":"ignored","message":"A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\\"decision\\": \\"block\\"` and a `reason`."}},\
 {"keys":["permissionDecision","behavior"],"template":{"code":"unknown-field","severity":"ignored","message":"The answer is an `action` in `hookSpecificOutput`: write `accept`, `decline` or `cancel` there."}},\
-{"keys":["action"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"ElicitationResult\\"`, and the host ignores it here."}},\
+{"keys":["action"],"template":{"code":"misplaced-field","severity":"ignored","message":"The host ignores `{key}` here: it belongs in `hookSpecificOutput`. Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"ElicitationResult\\", \\"action\\": \\"...\\"}`, with `accept`, `decline` or `cancel`."}},\
 {"keys":["content"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"ElicitationResult\\"`, not here."}},\
 {"keys":["additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"`FileChanged` gives Claude no context. Write `systemMessage` at the top level for a short notice to the user, or leave it out."}},\
 {"keys":["watchPaths"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"FileChanged\\"`, not here."}},\
@@ -242,6 +242,7 @@ export const profile = /* @__PURE__ */ new Profile("validator", false, ["async",
 {"when":[{"path":["continue"],"test":"in","values":[false]},{"path":["hookSpecificOutput","additionalContext"],"test":"present"}],"then":[{"path":["hookSpecificOutput","additionalContext"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`additionalContext` has no effect beside `continue: false`, because Claude stops; leave one of them out."},"at":["hookSpecificOutput","additionalContext"]},\
 {"when":[{"path":["reason"],"test":"present"},{"path":["continue"],"test":"in","values":[false]}],"then":[{"path":["reason"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`reason` has no effect beside `continue: false`. Text for the user is `stopReason`."},"at":["reason"]},\
 {"when":[{"path":["decision"],"test":"in","values":["block"]}],"then":[{"path":["reason"],"test":"present"}],"template":{"code":"suspicious","severity":"suspicious","message":"Without a `reason`, Claude does not learn what is wrong. Write `\\"reason\\": \\"...\\"` beside `\\"decision\\": \\"block\\"`."},"at":["decision"]},\
+{"when":[{"path":["decision"],"test":"in","values":["block"]},{"path":["reason"],"test":"in","values":[""]}],"then":[{"path":["reason"],"test":"absent"}],"template":{"code":"suspicious","severity":"suspicious","message":"`reason` is empty, so Claude does not learn what is wrong. Say it in `reason`."},"at":["reason"]},\
 {"when":[{"path":["permissionDecisionReason"],"test":"present"}],"then":[{"path":["permissionDecision"],"test":"present"}],"template":{"code":"without-effect","severity":"inert","message":"`permissionDecisionReason` has no effect without a `permissionDecision`; write one, or leave the reason out."},"at":["permissionDecisionReason"]},\
 {"when":[{"path":["reason"],"test":"present"},{"path":["decision"],"test":"absent"},{"path":["hookSpecificOutput","permissionDecisionReason"],"test":"present"}],"then":[{"path":["reason"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`reason` has no effect beside `permissionDecisionReason`; leave it out."},"at":["reason"]},\
 {"when":[{"path":["permissionDecision"],"test":"in","values":["deny"]}],"then":[{"path":["updatedInput"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`updatedInput` has no effect beside a `permissionDecision` of `deny`, because the call is not made; leave it out, or decide `allow` or `ask`."},"at":["updatedInput"]},\
@@ -251,11 +252,14 @@ export const profile = /* @__PURE__ */ new Profile("validator", false, ["async",
 {"when":[{"path":["reason"],"test":"present"},{"path":["decision"],"test":"in","values":["approve"]},{"path":["hookSpecificOutput","permissionDecision"],"test":"in","values":["ask"]}],"then":[{"path":["reason"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`reason` has no effect beside a `permissionDecision` of `ask`; write `permissionDecisionReason`."},"at":["reason"]},\
 {"when":[{"path":["decision"],"test":"in","values":["block"]},{"path":["hookSpecificOutput","updatedInput"],"test":"present"}],"then":[{"path":["hookSpecificOutput","updatedInput"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`updatedInput` has no effect beside a `decision` of `block`, because the call is not made; leave one of them out."},"at":["hookSpecificOutput","updatedInput"]},\
 {"when":[{"path":["decision"],"test":"in","values":["block"]}],"then":[{"path":["reason"],"test":"present"}],"template":{"code":"suspicious","severity":"suspicious","message":"Without a `reason`, Claude does not learn what is left to do. Write `\\"reason\\": \\"...\\"` beside `\\"decision\\": \\"block\\"`."},"at":["decision"]},\
+{"when":[{"path":["decision"],"test":"in","values":["block"]},{"path":["reason"],"test":"in","values":[""]}],"then":[{"path":["reason"],"test":"absent"}],"template":{"code":"suspicious","severity":"suspicious","message":"`reason` is empty, so Claude does not learn what is left to do. Say it in `reason`."},"at":["reason"]},\
 {"when":[{"path":["continue"],"test":"in","values":[false]},{"path":["hookSpecificOutput","additionalContext"],"test":"present"}],"then":[{"path":["hookSpecificOutput","additionalContext"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`additionalContext` has no effect beside `continue: false`; leave one of them out."},"at":["hookSpecificOutput","additionalContext"]},\
 {"when":[{"path":["decision"],"test":"in","values":["block"]}],"then":[{"path":["reason"],"test":"present"}],"template":{"code":"suspicious","severity":"suspicious","message":"Without a `reason`, the subagent does not learn what is left to do. Write `\\"reason\\": \\"...\\"` beside `\\"decision\\": \\"block\\"`."},"at":["decision"]},\
+{"when":[{"path":["decision"],"test":"in","values":["block"]},{"path":["reason"],"test":"in","values":[""]}],"then":[{"path":["reason"],"test":"absent"}],"template":{"code":"suspicious","severity":"suspicious","message":"`reason` is empty, so the subagent does not learn what is left to do. Say it in `reason`."},"at":["reason"]},\
 {"when":[{"path":["hookSpecificOutput","suppressOriginalPrompt"],"test":"in","values":[true]}],"then":[{"path":["decision"],"test":"in","values":["block"]}],"template":{"code":"without-effect","severity":"inert","message":"`suppressOriginalPrompt: true` has an effect only where the prompt is blocked: set the top-level `decision` to `block` or exit with code 2, or leave the field out."},"at":["hookSpecificOutput","suppressOriginalPrompt"]},\
 {"when":[{"path":["decision"],"test":"in","values":["block"]},{"path":["hookSpecificOutput","additionalContext"],"test":"present"}],"then":[{"path":["hookSpecificOutput","additionalContext"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`additionalContext` has no effect beside `decision: \\"block\\"`, because Claude does not get the prompt; leave one of them out."},"at":["hookSpecificOutput","additionalContext"]},\
-{"when":[{"path":["decision"],"test":"in","values":["block"]}],"then":[{"path":["reason"],"test":"present"}],"template":{"code":"suspicious","severity":"suspicious","message":"Without a `reason`, the user does not learn why the prompt is blocked. Write `\\"reason\\": \\"...\\"` beside `\\"decision\\": \\"block\\"`."},"at":["decision"]}]\n\
+{"when":[{"path":["decision"],"test":"in","values":["block"]}],"then":[{"path":["reason"],"test":"present"}],"template":{"code":"suspicious","severity":"suspicious","message":"Without a `reason`, the user does not learn why the prompt is blocked. Write `\\"reason\\": \\"...\\"` beside `\\"decision\\": \\"block\\"`."},"at":["decision"]},\
+{"when":[{"path":["decision"],"test":"in","values":["block"]},{"path":["reason"],"test":"in","values":[""]}],"then":[{"path":["reason"],"test":"absent"}],"template":{"code":"suspicious","severity":"suspicious","message":"`reason` is empty, so the user does not learn why the prompt is blocked. Say it in `reason`."},"at":["reason"]}]\n\
 "hookEventName"\n\
 [{"type":{"is":"constant","value":"CwdChanged","what":"`CwdChanged`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"CwdChanged\\"`."}},\
 {"type":{"is":"constant","value":"Elicitation","what":"`Elicitation`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"Elicitation\\"`."}},\
@@ -1076,7 +1080,7 @@ PostToolUseSyncOutput {\
 "keys":"closed",\
 "operation":"PostToolUse",\
 "hints":[1,11,74,3,4,5,75,76,77],\
-"rules":[0,1,2,3,4,5,7,8,9]\
+"rules":[0,1,2,3,4,5,7,8,9,10]\
 }\n\
 PostToolUseOutput {\
 "output":true,\
@@ -1121,7 +1125,7 @@ PostToolUseFailureSyncOutput {\
 "keys":"closed",\
 "operation":"PostToolUseFailure",\
 "hints":[1,11,78,3,4,5],\
-"rules":[0,1,2,3,4,5,9]\
+"rules":[0,1,2,3,4,5,9,10]\
 }\n\
 PostToolUseFailureOutput {\
 "output":true,\
@@ -1178,7 +1182,7 @@ PreModelSwitchSpecificOutput {\
 "operation":"PreModelSwitch",\
 "hints":[50,83,84,85,86,87],\
 "takes":"The fields are `hookEventName`, `permissionDecision` and `permissionDecisionReason`.",\
-"rules":[10]\
+"rules":[11]\
 }\n\
 PreModelSwitchSyncOutput {\
 "output":true,\
@@ -1199,7 +1203,7 @@ PreModelSwitchSyncOutput {\
 "keys":"closed",\
 "operation":"PreModelSwitch",\
 "hints":[1,11,88,3,4,5,87],\
-"rules":[0,1,2,3,4,5,11]\
+"rules":[0,1,2,3,4,5,12]\
 }\n\
 PreModelSwitchOutput {\
 "output":true,\
@@ -1227,7 +1231,7 @@ PreToolUseSpecificOutput {\
 "operation":"PreToolUse",\
 "hints":[50,83,84,85,89,90,91],\
 "takes":"The fields are `hookEventName`, `permissionDecision`, `permissionDecisionReason`, `updatedInput` and `additionalContext`.",\
-"rules":[12,13,10]\
+"rules":[13,14,11]\
 }\n\
 PreToolUseSyncOutput {\
 "output":true,\
@@ -1248,7 +1252,7 @@ PreToolUseSyncOutput {\
 "keys":"closed",\
 "operation":"PreToolUse",\
 "hints":[1,11,92,93,94,95,96,97,98],\
-"rules":[0,1,2,3,4,5,14,15,11,16,17]\
+"rules":[0,1,2,3,4,5,15,16,12,17,18]\
 }\n\
 PreToolUseOutput {\
 "output":true,\
@@ -1417,7 +1421,7 @@ StopBlock {\
 "keys":"closed",\
 "operation":"Stop",\
 "hints":[1,11,105,5,106,107,108],\
-"rules":[0,1,2,3,4,5,18]\
+"rules":[0,1,2,3,4,5,19,20]\
 }\n\
 StopProceed {\
 "output":true,\
@@ -1569,7 +1573,7 @@ SubagentStopBlock {\
 "keys":"closed",\
 "operation":"SubagentStop",\
 "hints":[1,11,113,5,114,107,115],\
-"rules":[0,1,2,3,4,5,19,20]\
+"rules":[0,1,2,3,4,5,21,22,23]\
 }\n\
 SubagentStopProceed {\
 "output":true,\
@@ -1590,7 +1594,7 @@ SubagentStopProceed {\
 "keys":"closed",\
 "operation":"SubagentStop",\
 "hints":[1,11,113,5,114,107,115],\
-"rules":[0,1,2,3,4,5,19]\
+"rules":[0,1,2,3,4,5,21]\
 }\n\
 SubagentStopSyncOutput {\
 "output":true,\
@@ -1739,7 +1743,7 @@ UserPromptExpansionSyncOutput {\
 "keys":"closed",\
 "operation":"UserPromptExpansion",\
 "hints":[1,11,127,3,4,5,128,129],\
-"rules":[0,1,2,3,4,5,21,22,19,23]\
+"rules":[0,1,2,3,4,5,24,25,21,26,27]\
 }\n\
 UserPromptExpansionOutput {\
 "output":true,\
@@ -1786,7 +1790,7 @@ UserPromptSubmitSyncOutput {\
 "keys":"closed",\
 "operation":"UserPromptSubmit",\
 "hints":[1,11,132,3,4,5,133,134],\
-"rules":[0,1,2,3,4,5,22,7,21,23]\
+"rules":[0,1,2,3,4,5,25,7,24,26,27]\
 }\n\
 UserPromptSubmitOutput {\
 "output":true,\
@@ -1903,7 +1907,7 @@ SyncHookOutput {\
 },\
 "keys":"closed",\
 "hints":[1,141,142,143,144,145,146,4,147,148,149,150,151],\
-"rules":[0,1,2,3,4,5,21]\
+"rules":[0,1,2,3,4,5,24]\
 }\n\
 HookOutput {\
 "output":true,\

@@ -191,11 +191,11 @@ fn a_reply_is_nothing_an_object_or_text() {
 #[test]
 fn text_around_an_object_makes_all_of_it_text() {
     let ignored = vec![(ProblemCode::NotJson, ProblemSeverity::Ignored)];
-    for text in ["Loading…\n{}\nDone", "{} done", "{", "}", "\"{}\"", "```\n{}\n```"] {
+    for text in ["Loading…\n{}\nDone", "{} done", "}", "\"{}\"", "```\n{}\n```"] {
         assert_eq!(of_command(text), (ReplyKind::Text, ignored.clone()), "{text}");
     }
     let rejected = vec![(ProblemCode::NotJson, ProblemSeverity::Rejected)];
-    for text in ["Loading…\n{\"decision\": \"block\"}", "[{\"decision\": \"block\"}]"] {
+    for text in ["Loading…\n{\"decision\": \"block\"}", "[{\"decision\": \"block\"}]", "{"] {
         assert_eq!(of_command(text), (ReplyKind::Text, rejected.clone()), "{text}");
     }
 }

@@ -23,6 +23,7 @@ _CHARACTERS = re.compile(r'[^"\\\x00-\x1f]*')
 _ESCAPE = re.compile(r'\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})')
 _DIGITS_AND_SIGNS = re.compile(r"[-+.eE0-9]*")
 _NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?")
+_TYPOGRAPHIC_QUOTE = re.compile("[\u2018-\u201f\u00ab\u00bb\u2039\u203a]")
 _COMMENT = re.compile(r"#|//|/\*")
 _TYPES = {"{": "object", "[": "array", '"': "string", "t": "boolean", "f": "boolean", "n": "null"}
 
@@ -43,7 +44,7 @@ def not_json(text: str, start: int = 0, end: "int | None" = None, what: str = "j
     return filled(
         WORDS["not-json"],
         what=WORDS[what],
-        found=filled(WORDS[word], value=quoted(value)),
+        found=filled(WORDS[word], value=quoted(value), character=part[at : at + 1]),
         line=str(before.count("\n") + 1),
         column=str(len(before) - before.rfind("\n")),
     )
@@ -152,6 +153,10 @@ class _Scanner:
         """Returns the mistake at a character that cannot come here, or `word` if that starts here."""
         if self._text[self._at] == "'":
             return "fault-single-quotes", self._at
+        if self._text[self._at] == "`":
+            return "fault-backtick", self._at
+        if _run(_TYPOGRAPHIC_QUOTE, self._text, self._at):
+            return "fault-typographic-quote", self._at
         if _run(_COMMENT, self._text, self._at):
             return "fault-comment", self._at
         is_one = starts is not None and _run(starts, self._text, self._at)

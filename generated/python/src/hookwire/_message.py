@@ -196,12 +196,12 @@ def nearest(word: str, candidates: "Iterable[str]") -> "str | None":
     for candidate in candidates:
         if _folded(candidate) == folded:
             return candidate
-    best, found = MOST_EDITS + 1, None
+    best, found, letters = MOST_EDITS + 1, None, set(word)
     for candidate in candidates:
         # Two edits can replace a short word: fewer than half of its characters may differ.
         bound = min(best, (len(candidate) + 1) // 2)
-        # The distance is at least the difference in length.
-        if abs(len(candidate) - len(word)) < bound:
+        # The distance is at least the difference in length, and the number of letters that only the word has.
+        if abs(len(candidate) - len(word)) < bound and len(letters.difference(candidate)) < bound:
             distance = _distance(word, candidate)
             if distance < bound:
                 best, found = distance, candidate

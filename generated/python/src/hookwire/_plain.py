@@ -26,14 +26,27 @@ def background(text: str, whole: str, options: "Asked") -> "tuple[str, list[Prob
     first, _, later = text.partition("\n")
     first = trimmed(first)
     if _is_for_background(first):
-        if any(_is_lost(line, options) for line in later.split("\n")):
-            return first, [problem("without-effect", "ignored", WORDS["background-answer"])]
-        return first, []
+        return first, _problems_of_answers(text, later, options)
     if _is_for_background(whole):
         return whole, [
             problem("without-effect", "ignored", WORDS["background-over-lines"], f"/{BACKGROUND}")
         ]
     return whole, []
+
+
+def _problems_of_answers(text: str, later: str, options: "Asked") -> "list[Problem]":
+    """Returns the problems of the later lines of a text, each of which can be an answer."""
+    problems: list[Problem] = []
+    lines = later.split("\n")
+    if any(_is_lost(line, options) for line in lines):
+        problems.append(problem("without-effect", "ignored", WORDS["background-answer"]))
+    start = len(text) - len(later)
+    for line in lines:
+        if trimmed(line).startswith("{") and object_of(line) is None:
+            message = f"{_not_an_object(text, trimmed(line), start)} {WORDS['background-line']}"
+            return [*problems, problem("not-json", "ignored", message)]
+        start += len(line) + 1
+    return problems
 
 
 def _is_for_background(text: str) -> bool:
@@ -70,8 +83,9 @@ def problems_of_text(
     `whole` is the text without white space around it.
     """
     severity: Any = "inert" if stdout == "used" else "ignored"
-    if _has_reply(whole, options):
-        severity = "rejected"
+    consequence = WORDS["text-as-reply"]
+    if _is_lost_reply(whole, options):
+        severity, consequence = "rejected", WORDS["text-around"]
     elif not _is_meant_as_object(whole):
         if stdout != "unused":
             return []
@@ -81,7 +95,7 @@ def problems_of_text(
         if fault_of(whole) is None:
             message = f"{_not_an_object(text, whole)} {message}"
         return [problem("not-json", "inert", message)]
-    sentences = [_not_an_object(text, whole), WORDS["text-around"]]
+    sentences = [_not_an_object(text, whole), consequence]
     if stdout and event:
         word = "text-shown" if stdout == "used" else "text-dropped"
         sentences.append(WORDS[word].replace("{event}", event))
@@ -89,22 +103,26 @@ def problems_of_text(
     return [problem("not-json", severity, message)]
 
 
-def _not_an_object(text: str, whole: str) -> str:
+def _not_an_object(text: str, part: str, start: int = 0) -> str:
+    """Returns the sentence about a part of a text. At `start`, the part follows, maybe after white space."""
     from ._json_fault import not_json  # noqa: PLC0415
 
-    # The text may have more lines, but begins with the same white space.
-    start = text.index(whole[0])
-    return not_json(text, start, start + len(whole))
+    start = text.index(part[0], start)
+    return not_json(text, start, start + len(part))
 
 
-def _has_reply(text: str, options: "Asked") -> bool:
-    """Returns whether a text contains an object with a key of a reply: in a list, a fence or text."""
+def _is_lost_reply(text: str, options: "Asked") -> bool:
+    """Returns whether a text contains an object with a key of a reply, or begins with an object that is not JSON."""
     whole = text[text.find("{") : text.rfind("}") + 1]
-    return any(_has_key_of_reply(part, options) for part in (whole, *text.split("\n")))
+    objects = [it for part in (whole, *text.split("\n")) if (it := object_of(part)) is not None]
+    if not objects:
+        # In another encoding, bytes that are not UTF-8 precede it.
+        return text.lstrip("\ufffd").startswith(("{", '"{'))
+    return any(_has_key_of_reply(it, options) for it in objects)
 
 
 def _is_meant_as_object(text: str) -> bool:
-    """Returns whether a text seems to contain an object: cut off, as a string, or in another encoding."""
+    """Returns whether a text seems to contain an object: in a string, in other text, or in another encoding."""
     if text[0] in "{`\ufffd" or text.startswith('"{') or text[-1] == "}":
         return True
     return any(is_in_braces(trimmed(line)) for line in text.split("\n"))
@@ -131,12 +149,11 @@ def _sets_field(value: "dict[str, Any]", options: "Asked") -> bool:
     """Returns whether an object has a key of a reply, which is not about the background."""
     if BACKGROUND in value:
         return value[BACKGROUND] is True
+    return _has_key_of_reply(value, options)
+
+
+def _has_key_of_reply(value: "dict[str, Any]", options: "Asked") -> bool:
     return any(key in value for key in _keys(options))
-
-
-def _has_key_of_reply(text: str, options: "Asked") -> bool:
-    value = object_of(text)
-    return value is not None and any(key in value for key in _keys(options))
 
 
 def _keys(options: "Asked") -> "list[str]":

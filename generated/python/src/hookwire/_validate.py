@@ -362,6 +362,11 @@ def _holds(condition: "Any", value: object) -> bool:
     return (found is not _NOTHING) is (condition["test"] == "present")
 
 
+def _hint_for(key: object, struct: "Any") -> "Any":
+    """Returns the hint about a key that belongs elsewhere, or `None`."""
+    return next((hint for hint in struct.get("hints", ()) if key in hint["keys"]), None)
+
+
 def _is_within(number: "Any", bounds: "Any") -> bool:
     """Returns whether a number is within bounds, each of which may be absent."""
     return bool(
@@ -684,7 +689,8 @@ class _Walk:
         self, key: object, value: object, struct: "Any", place: "Place", skip: object
     ) -> None:
         """Validates a key that is not a field."""
-        if struct["keys"] == "closed" or (struct["keys"] == "open" and self._closed):
+        keys = struct["keys"]
+        if keys == "closed" or (self._closed if keys == "open" else _hint_for(key, struct)):
             self._unknown(key, struct, place, skip)
         elif "rest" in struct:
             self.check(value, (place, key, VALUE, struct["rest"], None))
@@ -904,7 +910,7 @@ class _Walk:
 
     def _unknown(self, key: object, struct: "Any", place: "Place", skip: object) -> None:
         at_key = (place, key, KEY, _ANY, None)
-        hint = next((hint for hint in struct.get("hints", ()) if key in hint["keys"]), None)
+        hint = _hint_for(key, struct)
         if not hint:
             message = _messages().unknown_field(str(key), struct)
             self._not_known(at_key, "unknown-field", message, struct)

@@ -7,19 +7,21 @@ use crate::validation::{fill, quoted, words};
 type Fault = (&'static str, usize);
 
 /// Returns the sentence about a text that is not `what`, a JSON object or value: what was found, and where. `part` is the
-/// part that should be JSON; white space precedes it in the text, in which lines and columns are counted.
-pub(super) fn not_json(text: &str, part: &str, what: &str) -> String {
+/// part that should be JSON. It follows at `start` of the text, maybe after white space. Lines and columns are counted in
+/// the text.
+pub(super) fn not_json(text: &str, part: &str, start: usize, what: &str) -> String {
     let (found, at) = fault_of(part).unwrap_or_else(|| value_of(part));
-    let start = part.chars().next().and_then(|first| text.find(first)).unwrap_or_default();
-    let before = text.get(..start + at).unwrap_or(text);
+    let space = part.chars().next().and_then(|first| text.get(start..)?.find(first)).unwrap_or_default();
+    let before = text.get(..start + space + at).unwrap_or(text);
     let rest = part.get(at..).unwrap_or_default();
+    let character = rest.chars().next().map(String::from).unwrap_or_default();
     let word = run(rest, is_of_word);
-    let value = if word.is_empty() { rest.chars().next().map(String::from).unwrap_or_default() } else { word.to_owned() };
+    let value = if word.is_empty() { &character } else { word };
     let line = before.matches('\n').count() + 1;
     let column = before.rsplit('\n').next().map_or(0, |last| last.chars().count()) + 1;
     let holes = [
         ("what", what),
-        ("found", &*fill(found, &[("value", &quoted(&value))])),
+        ("found", &*fill(found, &[("value", &quoted(value)), ("character", &character)])),
         ("line", &*line.to_string()),
         ("column", &*column.to_string()),
     ];
@@ -168,6 +170,8 @@ impl Scanner<'_> {
         let rest = self.rest();
         self.here(match rest.chars().next() {
             Some('\'') => words::FAULT_SINGLE_QUOTES,
+            Some('`') => words::FAULT_BACKTICK,
+            Some('\u{2018}'..='\u{201f}' | '«' | '»' | '‹' | '›') => words::FAULT_TYPOGRAPHIC_QUOTE,
             Some('#') => words::FAULT_COMMENT,
             Some('/') if rest.starts_with("//") || rest.starts_with("/*") => words::FAULT_COMMENT,
             Some(char) if is_one(char) => word,

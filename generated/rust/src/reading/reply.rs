@@ -152,7 +152,7 @@ struct Text<'a> {
 impl Text<'_> {
     /// Returns the sentence about a text that is not a JSON object.
     fn not_an_object(self) -> String {
-        not_json(self.original, self.whole, words::JSON_OBJECT)
+        not_json(self.original, self.whole, 0, words::JSON_OBJECT)
     }
 
     /// Returns the problem of a reply that has to be an object.
@@ -176,14 +176,33 @@ fn of_lines(first: &str, later: &str, text: Text<'_>, asked: &Asked<'_>) -> Repl
     let is_in_background = object_of(first).is_some_and(|value| is_for_background(&value));
     let whole = if is_in_background { first.trim_matches(is_space) } else { text.whole };
     let mut reply = of_whole(Text { whole, ..text }, asked);
-    let problem = |message: &str| of_the_whole(ProblemCode::WithoutEffect, ProblemSeverity::Ignored, message);
-    if is_in_background && later.split('\n').any(|line| is_lost(line, asked)) {
-        reply.problems.push(problem(words::BACKGROUND_ANSWER));
-    } else if !is_in_background && reply.reply.as_ref().is_some_and(is_for_background) {
-        let at = format!("/{BACKGROUND}");
-        reply.problems.push(Problem { pointer: at, ..problem(words::BACKGROUND_OVER_LINES) });
+    if is_in_background {
+        let lost = later.split('\n').any(|line| is_lost(line, asked));
+        reply.problems.extend(lost.then(|| without_effect(words::BACKGROUND_ANSWER)));
+        reply.problems.extend(broken_answer(text.original, later));
+    } else if reply.reply.as_ref().is_some_and(is_for_background) {
+        let pointer = format!("/{BACKGROUND}");
+        reply.problems.push(Problem { pointer, ..without_effect(words::BACKGROUND_OVER_LINES) });
     }
     Reply { problems: ordered(reply.problems), ..reply }
+}
+
+fn without_effect(message: &str) -> Problem {
+    of_the_whole(ProblemCode::WithoutEffect, ProblemSeverity::Ignored, message)
+}
+
+/// Returns the problem of the first later line that begins as an object and is none.
+fn broken_answer(text: &str, later: &str) -> Option<Problem> {
+    let mut start = text.len() - later.len();
+    for line in later.split('\n') {
+        let answer = line.trim_matches(is_space);
+        if answer.starts_with('{') && object_of(answer).is_none() {
+            let message = format!("{} {}", not_json(text, answer, start, words::JSON_OBJECT), words::BACKGROUND_LINE);
+            return Some(of_the_whole(ProblemCode::NotJson, ProblemSeverity::Ignored, &message));
+        }
+        start += line.len() + 1;
+    }
+    None
 }
 
 /// Returns true if a later line has a field of a reply that does not act in the background.
@@ -206,6 +225,8 @@ fn object(text: Text<'_>, asked: &Asked<'_>) -> Reply {
     match parsed(text.whole) {
         Ok(read) => checked(read, asked),
         Err(Fault::NotJson) if is_log(text.whole, asked) => plain(text, asked),
+        // Where a path is expected, JSON without mistakes would be wrong, too.
+        Err(Fault::NotJson) if asked.takes_path() => Reply::unread(ReplyKind::Json, Some(path_expected())),
         Err(Fault::NotJson) => Reply::unread(ReplyKind::Json, Some(text.not_read())),
         Err(fault) => {
             let problem = fault.problem(ProblemSeverity::Rejected, text.whole, words::JSON_OBJECT);
@@ -242,22 +263,25 @@ fn plain(text: Text<'_>, asked: &Asked<'_>) -> Reply {
     let problem = match (asked.context.handler_kind().as_str(), asked.stdout(), looks(text.whole, asked)) {
         ("http", ..) => Some(text.not_read()),
         (_, Some(Stdout::Path), _) => None,
-        (.., Looks::Reply) => reported(ProblemSeverity::Rejected, &around_reply(text, asked)),
-        (_, Some(Stdout::Used), Looks::Object) => reported(ProblemSeverity::Inert, &around_reply(text, asked)),
-        (.., Looks::Object) => reported(ProblemSeverity::Ignored, &around_reply(text, asked)),
+        (.., Looks::Reply) => reported(ProblemSeverity::Rejected, &around_reply(words::TEXT_AROUND, text, asked)),
+        (_, stdout, Looks::Object) => {
+            let is_used = stdout == Some(Stdout::Used);
+            let severity = if is_used { ProblemSeverity::Inert } else { ProblemSeverity::Ignored };
+            reported(severity, &around_reply(words::TEXT_AS_REPLY, text, asked))
+        }
         (_, Some(Stdout::Unused), Looks::Text) => reported(ProblemSeverity::Inert, &unused(text, asked)),
         (.., Looks::Text) => None,
     };
     Reply::unread(ReplyKind::Text, problem)
 }
 
-/// Returns the message about a reply with something around its object.
-fn around_reply(text: Text<'_>, asked: &Asked<'_>) -> String {
+/// Returns the message about plain text that is or may be meant as a reply, with its consequence.
+fn around_reply(consequence: &str, text: Text<'_>, asked: &Asked<'_>) -> String {
     let reader = asked.stdout().map(|stdout| match stdout {
         Stdout::Used => asked.about_event(words::TEXT_SHOWN),
         Stdout::Path | Stdout::Unused => asked.about_event(words::TEXT_DROPPED),
     });
-    let sentences = [text.not_an_object(), words::TEXT_AROUND.to_owned()].into_iter().chain(reader);
+    let sentences = [text.not_an_object(), consequence.to_owned()].into_iter().chain(reader);
     sentences.chain([words::PRINT_OBJECT.to_owned()]).collect::<Vec<_>>().join(" ")
 }
 

@@ -1081,7 +1081,7 @@ impl Stop {
         verbs::block(reason).into_reply()
     }
 
-    /// Adds a text to what the model reads.
+    /// Adds a text to what the model reads. It goes on working, with the text as its next instruction.
     pub fn context(&self, text: impl Into<String>) -> Reply<Self> {
         verbs::context(text).into_reply()
     }
@@ -1370,7 +1370,7 @@ impl SubagentStop {
         verbs::block(reason).into_reply()
     }
 
-    /// Adds a text to what the model reads.
+    /// Adds a text to what the model reads. It goes on working, with the text as its next instruction.
     pub fn context(&self, text: impl Into<String>) -> Reply<Self> {
         verbs::context(text).into_reply()
     }

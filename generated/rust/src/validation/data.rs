@@ -1279,7 +1279,7 @@ pub(crate) static EVENT_NAME: &Type = &Type {
         what: "the name of an event",
         operation: true,
         unknown: Some("The event {value} is unknown to this version of hookwire (host 2.1.330)."),
-        mistakes: &[],
+        mistakes: &[("PreToolCall", "It is an event of another agent. The event of Claude Code is `PreToolUse`: run the hook there."), ("BeforeTool", "It is an event of another agent. The event of Claude Code is `PreToolUse`: run the hook there."), ("beforeShellExecution", "It is an event of another agent. The event of Claude Code is `PreToolUse`: run the hook there."), ("beforeMCPExecution", "It is an event of another agent. The event of Claude Code is `PreToolUse`: run the hook there."), ("beforeReadFile", "It is an event of another agent. The event of Claude Code is `PreToolUse`: run the hook there."), ("PostToolCall", "It is an event of another agent. The event of Claude Code is `PostToolUse`: run the hook there."), ("AfterTool", "It is an event of another agent. The event of Claude Code is `PostToolUse`: run the hook there."), ("afterShellExecution", "It is an event of another agent. The event of Claude Code is `PostToolUse`: run the hook there."), ("afterMCPExecution", "It is an event of another agent. The event of Claude Code is `PostToolUse`: run the hook there."), ("afterFileEdit", "It is an event of another agent. The event of Claude Code is `PostToolUse`: run the hook there."), ("UserPrompt", "It is an event of another agent. The event of Claude Code is `UserPromptSubmit`: run the hook there."), ("BeforeAgent", "It is an event of another agent. The event of Claude Code is `UserPromptSubmit`: run the hook there."), ("beforeSubmitPrompt", "It is an event of another agent. The event of Claude Code is `UserPromptSubmit`: run the hook there."), ("userPromptSubmitted", "It is an event of another agent. The event of Claude Code is `UserPromptSubmit`: run the hook there."), ("AfterAgent", "It is an event of another agent. The event of Claude Code is `Stop`: run the hook there."), ("agentStop", "It is an event of another agent. The event of Claude Code is `Stop`: run the hook there."), ("PreCompress", "It is an event of another agent. The event of Claude Code is `PreCompact`: run the hook there."), ],
     }),
 };
 
@@ -1370,6 +1370,8 @@ pub(crate) mod words {
     pub(crate) const FAULT_NO_COMMA: &str = "no comma between two values, or a quote without `\\` inside of a string,";
     pub(crate) const FAULT_NO_COLON: &str = "no colon after a key";
     pub(crate) const FAULT_SINGLE_QUOTES: &str = "single quotes";
+    pub(crate) const FAULT_TYPOGRAPHIC_QUOTE: &str = "the typographic quote {character}";
+    pub(crate) const FAULT_BACKTICK: &str = "a backtick";
     pub(crate) const FAULT_COMMENT: &str = "a comment";
     pub(crate) const FAULT_FENCE: &str = "a Markdown code fence";
     pub(crate) const FAULT_BARE_KEY: &str = "a key without quotation marks";
@@ -1391,8 +1393,10 @@ pub(crate) mod words {
     pub(crate) const INPUT_OF_OTHER_EVENT: &str = "The input is not that of `{event}`. The outcome is that of `{event}`.";
     pub(crate) const NOT_JSON_REPLY: &str = "Claude Code reads nothing of the reply. Print one JSON object and nothing else, written with a JSON library such as `json.dumps` or `JSON.stringify`.";
     pub(crate) const TEXT_AROUND: &str = "Claude Code reads all of it as plain text, and the reply is lost.";
+    pub(crate) const TEXT_AS_REPLY: &str = "Claude Code reads all of it as plain text. If it is meant as a reply, the reply is lost.";
     pub(crate) const BACKGROUND_OVER_LINES: &str = "`async` has no effect here: Claude Code looks for it on the first line of the output only. Print the object on one line, and nothing before it.";
     pub(crate) const BACKGROUND_ANSWER: &str = "After `async` the hook runs in the background: of what it prints later, Claude Code uses nothing but `systemMessage` or `additionalContext`. To decide, leave `async` out.";
+    pub(crate) const BACKGROUND_LINE: &str = "After `async`, Claude Code reads an answer only from a line that is one JSON object, and ignores this line. Print the answer on one line, written with a JSON library such as `json.dumps` or `JSON.stringify`.";
 }
 
 impl ContractType for crate::types::ActivePermissionMode {

@@ -80,7 +80,7 @@ impl Walk<'_> {
 
     /// Validates a key that is not a field.
     fn other_key(&mut self, key: &str, value: &Value, it: &'static Struct, spot: Spot<'_>) {
-        if it.is_closed(spot.closed) {
+        if it.refuses(key, spot.closed) {
             return self.refused_key(key, it, spot);
         }
         if let Some(rest) = it.rest {

@@ -385,12 +385,12 @@ impl Struct {
         self.fields.iter().any(|field| field.name == key)
     }
 
-    /// Returns true if unknown keys are rejected. `place` is true in a closed place.
-    pub(crate) fn is_closed(&self, place: bool) -> bool {
+    /// Returns true if a key that is not a field is a problem. `is_closed` is true in a closed place.
+    pub(crate) fn refuses(&self, key: &str, is_closed: bool) -> bool {
         match self.keys {
             Others::Closed => true,
-            Others::Open => place,
-            Others::Free => false,
+            Others::Open => is_closed,
+            Others::Free => self.hint(key).is_some(),
         }
     }
 }

@@ -125,7 +125,8 @@ def _reply(data: "Text", event: "str | None", handler: str, options: "Asked") ->
             if is_log(whole, options):
                 problems = _problems_of_text(text, whole, handler, event, stdout, options)
                 return ReplyReading("text", None, in_order(problems + replaced_problems(replaced)))
-            problems = [not_read(text, whole)]
+            # Where a path is expected, JSON without mistakes would be wrong, too.
+            problems = expected or [not_read(text, whole)]
         else:
             problems = [error.problem("rejected")]
         reply = None

@@ -8,9 +8,9 @@ use crate::validation::data::BACKGROUND;
 
 /// The appearance of a text.
 pub(super) enum Looks {
-    /// It contains an object with a key of a reply: in a list, a fence or other text.
+    /// It contains an object with a key of a reply, or begins with an object that is not JSON.
     Reply,
-    /// It seems to contain an object: cut off, as a string, or in another encoding.
+    /// It seems to contain an object: in a string, in other text, or in another encoding.
     Object,
     /// Anything else.
     Text,
@@ -18,11 +18,14 @@ pub(super) enum Looks {
 
 pub(super) fn looks(text: &str, asked: &Asked<'_>) -> Looks {
     let whole = text.find('{').zip(text.rfind('}')).and_then(|(start, end)| text.get(start..=end));
-    let mut parts = whole.into_iter().chain(text.split('\n'));
-    if parts.any(|part| object_of(part).is_some_and(|value| asked.has_key(&value))) {
+    let objects: Vec<Value> = whole.into_iter().chain(text.split('\n')).filter_map(object_of).collect();
+    // In another encoding, bytes that are not UTF-8 precede it.
+    let start = text.trim_start_matches('\u{fffd}');
+    let begins_object = start.starts_with('{') || start.starts_with("\"{");
+    if (begins_object && objects.is_empty()) || objects.iter().any(|value| asked.has_key(value)) {
         return Looks::Reply;
     }
-    let starts = text.starts_with(['{', '`', '\u{fffd}']) || text.starts_with("\"{");
+    let starts = begins_object || text.starts_with(['`', '\u{fffd}']);
     let is_object = |line: &str| is_in_braces(line.trim_matches(is_space));
     if starts || text.ends_with('}') || text.split('\n').any(is_object) { Looks::Object } else { Looks::Text }
 }

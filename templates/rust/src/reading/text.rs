@@ -42,7 +42,7 @@ impl Fault {
         match self {
             Self::TooLarge => limit(ProblemCode::TooLarge, words::TOO_LARGE),
             Self::TooDeep => limit(ProblemCode::TooDeep, words::TOO_DEEP),
-            Self::NotJson => of_the_whole(ProblemCode::NotJson, severity, &not_json(text, text, what)),
+            Self::NotJson => of_the_whole(ProblemCode::NotJson, severity, &not_json(text, text, 0, what)),
         }
     }
 }

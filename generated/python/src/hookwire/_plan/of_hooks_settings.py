@@ -34,6 +34,7 @@ TYPES = {
         "\"strictPluginOnlyCustomization\":{\"type\":{\"is\":\"ref\",\"name\":\"PluginOnlyCustomization\"}}"
         "},"
         "\"keys\":\"free\","
+        "\"hints\":[{\"keys\":[\"PostToolUse\",\"PostToolUseFailure\",\"PostToolBatch\",\"Notification\",\"UserPromptSubmit\",\"UserPromptExpansion\",\"SessionStart\",\"SessionEnd\",\"Stop\",\"StopFailure\",\"SubagentStart\",\"SubagentStop\",\"PreCompact\",\"PostCompact\",\"PreModelSwitch\",\"PostModelSwitch\",\"PermissionDenied\",\"Setup\",\"TeammateIdle\",\"TaskCreated\",\"TaskCompleted\",\"Elicitation\",\"ElicitationResult\",\"ConfigChange\",\"WorktreeCreate\",\"WorktreeRemove\",\"InstructionsLoaded\",\"CwdChanged\",\"FileChanged\",\"DirectoryAdded\",\"MessageDisplay\"],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`{key}` is outside of `hooks`, so the host ignores its hooks: move it into `hooks`.\"}}],"
         "\"rules\":[{\"when\":[{\"path\":[\"PreToolUse\"],\"test\":\"present\"}],\"then\":[{\"path\":[\"PreToolUse\"],\"test\":\"absent\"}],\"template\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`PreToolUse` is outside of `hooks`, so nothing of this file is applied: move it into `hooks`.\"}},{\"when\":[{\"path\":[\"PermissionRequest\"],\"test\":\"present\"}],\"then\":[{\"path\":[\"PermissionRequest\"],\"test\":\"absent\"}],\"template\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`PermissionRequest` is outside of `hooks`, so nothing of this file is applied: move it into `hooks`.\"}}]"
         "}"
     ),

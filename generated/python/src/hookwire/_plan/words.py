@@ -76,6 +76,8 @@ WORDS = {
     "fault-no-comma": "no comma between two values, or a quote without `\\` inside of a string,",
     "fault-no-colon": "no colon after a key",
     "fault-single-quotes": "single quotes",
+    "fault-typographic-quote": "the typographic quote {character}",
+    "fault-backtick": "a backtick",
     "fault-comment": "a comment",
     "fault-fence": "a Markdown code fence",
     "fault-bare-key": "a key without quotation marks",
@@ -97,8 +99,10 @@ WORDS = {
     "input-of-other-event": "The input is not that of `{event}`. The outcome is that of `{event}`.",
     "not-json-reply": "Claude Code reads nothing of the reply. Print one JSON object and nothing else, written with a JSON library such as `json.dumps` or `JSON.stringify`.",
     "text-around": "Claude Code reads all of it as plain text, and the reply is lost.",
+    "text-as-reply": "Claude Code reads all of it as plain text. If it is meant as a reply, the reply is lost.",
     "background-over-lines": "`async` has no effect here: Claude Code looks for it on the first line of the output only. Print the object on one line, and nothing before it.",
     "background-answer": "After `async` the hook runs in the background: of what it prints later, Claude Code uses nothing but `systemMessage` or `additionalContext`. To decide, leave `async` out.",
+    "background-line": "After `async`, Claude Code reads an answer only from a line that is one JSON object, and ignores this line. Print the answer on one line, written with a JSON library such as `json.dumps` or `JSON.stringify`.",
 }
 """The texts of messages, with placeholders."""
 

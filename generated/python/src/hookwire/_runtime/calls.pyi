@@ -367,7 +367,7 @@ class Stop:
     def block(self, reason: str, *, again: bool = False) -> Reply[Literal['block']]:
         """Blocks what the event is about."""
     def context(self, text: str, *, again: bool = False) -> Reply[Literal['context']]:
-        """Adds a text to what the model reads."""
+        """Adds a text to what the model reads. It goes on working, with the text as its next instruction."""
     def stop(self, reason: str | None = None) -> Reply[Literal['stop']]:
         """Stops the agent."""
     def message(self, text: str) -> Reply[Literal['message']]:
@@ -439,7 +439,7 @@ class SubagentStop:
     def block(self, reason: str, *, again: bool = False) -> Reply[Literal['block']]:
         """Blocks what the event is about."""
     def context(self, text: str, *, again: bool = False) -> Reply[Literal['context']]:
-        """Adds a text to what the model reads."""
+        """Adds a text to what the model reads. It goes on working, with the text as its next instruction."""
     def stop(self, reason: str | None = None) -> Reply[Literal['stop']]:
         """Stops the agent."""
     def terminal(self, sequence: str) -> Reply[Literal['terminal']]:

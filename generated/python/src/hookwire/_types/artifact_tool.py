@@ -321,53 +321,7 @@ class ArtifactUploadNotDone(TypedDict):
     """It may have been added all the same."""
 
 
-<<<<<<< HEAD
-ArtifactUploadResult: TypeAlias = (
-    A
-    | r
-    | t
-    | i
-    | f
-    | a
-    | c
-    | t
-    | U
-    | p
-    | l
-    | o
-    | a
-    | d
-    | D
-    | o
-    | n
-    | e
-    |
-
-    | A
-    | r
-    | t
-    | i
-    | f
-    | a
-    | c
-    | t
-    | U
-    | p
-    | l
-    | o
-    | a
-    | d
-    | N
-    | o
-    | t
-    | D
-    | o
-    | n
-    | e
-)
-=======
 ArtifactUploadResult: TypeAlias = ArtifactUploadDone | ArtifactUploadNotDone
->>>>>>> s24-py
 """The result for one of several files. `status` says which one."""
 
 
@@ -670,219 +624,22 @@ class ArtifactPinning(TypedDict):
     """Its result."""
 
 
-<<<<<<< HEAD
-ArtifactOtherThanAssetRead: TypeAlias = (
-    A
-    | r
-    | t
-    | i
-    | f
-    | a
-    | c
-    | t
-    | A
-    | s
-    | s
-    | e
-    | t
-    | D
-    | e
-    | l
-    | e
-    | t
-    | e
-    |
-
-    | A
-    | r
-    | t
-    | i
-    | f
-    | a
-    | c
-    | t
-    | P
-    | i
-    | n
-    | n
-    | i
-    | n
-    | g
-)
-=======
 ArtifactOtherThanAssetRead: TypeAlias = ArtifactAssetDelete | ArtifactPinning
->>>>>>> s24-py
 """Result of an `Artifact` call that has none of the keys before: with `asset_delete`, or with
 `pin`.
 """
 
-<<<<<<< HEAD
-ArtifactOtherThanAssetList: TypeAlias = (
-    A
-    | r
-    | t
-    | i
-    | f
-    | a
-    | c
-    | t
-    | A
-    | s
-    | s
-    | e
-    | t
-    | R
-    | e
-    | a
-    | d
-    |
-
-    | A
-    | r
-    | t
-    | i
-    | f
-    | a
-    | c
-    | t
-    | O
-    | t
-    | h
-    | e
-    | r
-    | T
-    | h
-    | a
-    | n
-    | A
-    | s
-    | s
-    | e
-    | t
-    | R
-    | e
-    | a
-    | d
-)
-=======
 ArtifactOtherThanAssetList: TypeAlias = ArtifactAssetRead | ArtifactOtherThanAssetRead
->>>>>>> s24-py
 """Result of an `Artifact` call without `asset_list` and the keys before it: with `asset_read`,
 or yet another.
 """
 
-<<<<<<< HEAD
-ArtifactOtherThanAssetUploads: TypeAlias = (
-    A
-    | r
-    | t
-    | i
-    | f
-    | a
-    | c
-    | t
-    | A
-    | s
-    | s
-    | e
-    | t
-    | L
-    | i
-    | s
-    | t
-    |
-
-    | A
-    | r
-    | t
-    | i
-    | f
-    | a
-    | c
-    | t
-    | O
-    | t
-    | h
-    | e
-    | r
-    | T
-    | h
-    | a
-    | n
-    | A
-    | s
-    | s
-    | e
-    | t
-    | L
-    | i
-    | s
-    | t
-)
-=======
 ArtifactOtherThanAssetUploads: TypeAlias = ArtifactAssetList | ArtifactOtherThanAssetList
->>>>>>> s24-py
 """Result of an `Artifact` call without `asset_uploads` and the keys before it: with
 `asset_list`, or yet another.
 """
 
-<<<<<<< HEAD
-ArtifactOtherThanAssetUpload: TypeAlias = (
-    A
-    | r
-    | t
-    | i
-    | f
-    | a
-    | c
-    | t
-    | A
-    | s
-    | s
-    | e
-    | t
-    | U
-    | p
-    | l
-    | o
-    | a
-    | d
-    | s
-    |
-
-    | A
-    | r
-    | t
-    | i
-    | f
-    | a
-    | c
-    | t
-    | O
-    | t
-    | h
-    | e
-    | r
-    | T
-    | h
-    | a
-    | n
-    | A
-    | s
-    | s
-    | e
-    | t
-    | U
-    | p
-    | l
-    | o
-    | a
-    | d
-    | s
-)
-=======
 ArtifactOtherThanAssetUpload: TypeAlias = ArtifactAssetUploads | ArtifactOtherThanAssetUploads
->>>>>>> s24-py
 """Result of an `Artifact` call without `asset_upload` and the keys before it: with
 `asset_uploads`, or yet another.
 """
@@ -1021,99 +778,10 @@ class ArtifactStoppedWatch(TypedDict):
     """How it ended."""
 
 
-<<<<<<< HEAD
-ArtifactOtherWatch: TypeAlias = (
-    A
-    | r
-    | t
-    | i
-    | f
-    | a
-    | c
-    | t
-    | D
-    | u
-    | r
-    | a
-    | b
-    | l
-    | e
-    | W
-    | a
-    | t
-    | c
-    | h
-    |
-
-    | A
-    | r
-    | t
-    | i
-    | f
-    | a
-    | c
-    | t
-    | S
-    | t
-    | o
-    | p
-    | p
-    | e
-    | d
-    | W
-    | a
-    | t
-    | c
-    | h
-)
-=======
 ArtifactOtherWatch: TypeAlias = ArtifactDurableWatch | ArtifactStoppedWatch
->>>>>>> s24-py
 """An Artifact that is followed beyond the session, or no longer. `rail` says which one."""
 
-<<<<<<< HEAD
-ArtifactWatchEntry: TypeAlias = (
-    A
-    | r
-    | t
-    | i
-    | f
-    | a
-    | c
-    | t
-    | L
-    | i
-    | v
-    | e
-    | W
-    | a
-    | t
-    | c
-    | h
-    |
-
-    | A
-    | r
-    | t
-    | i
-    | f
-    | a
-    | c
-    | t
-    | O
-    | t
-    | h
-    | e
-    | r
-    | W
-    | a
-    | t
-    | c
-    | h
-)
-=======
 ArtifactWatchEntry: TypeAlias = ArtifactLiveWatch | ArtifactOtherWatch
->>>>>>> s24-py
 """An Artifact in the list of those that are followed."""
 
 
@@ -1130,328 +798,32 @@ class ArtifactWatchList(TypedDict):
     """Attempts that are not done."""
 
 
-<<<<<<< HEAD
-ArtifactOtherThanWatchList: TypeAlias = (
-    A
-    | r
-    | t
-    | i
-    | f
-    | a
-    | c
-    | t
-    | A
-    | s
-    | s
-    | e
-    | t
-    | U
-    | p
-    | l
-    | o
-    | a
-    | d
-    |
-
-    | A
-    | r
-    | t
-    | i
-    | f
-    | a
-    | c
-    | t
-    | O
-    | t
-    | h
-    | e
-    | r
-    | T
-    | h
-    | a
-    | n
-    | A
-    | s
-    | s
-    | e
-    | t
-    | U
-    | p
-    | l
-    | o
-    | a
-    | d
-)
-=======
 ArtifactOtherThanWatchList: TypeAlias = ArtifactAssetUpload | ArtifactOtherThanAssetUpload
->>>>>>> s24-py
 """Result of an `Artifact` call without `watches` and the keys before it: with `asset_upload`, or
 yet another.
 """
 
-<<<<<<< HEAD
-ArtifactOtherThanUnwatching: TypeAlias = (
-    A
-    | r
-    | t
-    | i
-    | f
-    | a
-    | c
-    | t
-    | W
-    | a
-    | t
-    | c
-    | h
-    | L
-    | i
-    | s
-    | t
-    |
-
-    | A
-    | r
-    | t
-    | i
-    | f
-    | a
-    | c
-    | t
-    | O
-    | t
-    | h
-    | e
-    | r
-    | T
-    | h
-    | a
-    | n
-    | W
-    | a
-    | t
-    | c
-    | h
-    | L
-    | i
-    | s
-    | t
-)
-=======
 ArtifactOtherThanUnwatching: TypeAlias = ArtifactWatchList | ArtifactOtherThanWatchList
->>>>>>> s24-py
 """Result of an `Artifact` call without `unwatch` and the keys before it: with `watches`, or yet
 another.
 """
 
-<<<<<<< HEAD
-ArtifactOtherThanWatching: TypeAlias = (
-    A
-    | r
-    | t
-    | i
-    | f
-    | a
-    | c
-    | t
-    | U
-    | n
-    | w
-    | a
-    | t
-    | c
-    | h
-    | i
-    | n
-    | g
-    |
-
-    | A
-    | r
-    | t
-    | i
-    | f
-    | a
-    | c
-    | t
-    | O
-    | t
-    | h
-    | e
-    | r
-    | T
-    | h
-    | a
-    | n
-    | U
-    | n
-    | w
-    | a
-    | t
-    | c
-    | h
-    | i
-    | n
-    | g
-)
-=======
 ArtifactOtherThanWatching: TypeAlias = ArtifactUnwatching | ArtifactOtherThanUnwatching
->>>>>>> s24-py
 """Result of an `Artifact` call without `watch` and the keys before it: with `unwatch`, or yet
 another.
 """
 
-<<<<<<< HEAD
-ArtifactOtherThanReading: TypeAlias = (
-    A
-    | r
-    | t
-    | i
-    | f
-    | a
-    | c
-    | t
-    | W
-    | a
-    | t
-    | c
-    | h
-    | i
-    | n
-    | g
-    |
-
-    | A
-    | r
-    | t
-    | i
-    | f
-    | a
-    | c
-    | t
-    | O
-    | t
-    | h
-    | e
-    | r
-    | T
-    | h
-    | a
-    | n
-    | W
-    | a
-    | t
-    | c
-    | h
-    | i
-    | n
-    | g
-)
-=======
 ArtifactOtherThanReading: TypeAlias = ArtifactWatching | ArtifactOtherThanWatching
->>>>>>> s24-py
 """Result of an `Artifact` call without `read` and the keys before it: with `watch`, or yet
 another.
 """
 
-<<<<<<< HEAD
-ArtifactOtherThanListing: TypeAlias = (
-    A
-    | r
-    | t
-    | i
-    | f
-    | a
-    | c
-    | t
-    | R
-    | e
-    | a
-    | d
-    | i
-    | n
-    | g
-    |
-
-    | A
-    | r
-    | t
-    | i
-    | f
-    | a
-    | c
-    | t
-    | O
-    | t
-    | h
-    | e
-    | r
-    | T
-    | h
-    | a
-    | n
-    | R
-    | e
-    | a
-    | d
-    | i
-    | n
-    | g
-)
-=======
 ArtifactOtherThanListing: TypeAlias = ArtifactReading | ArtifactOtherThanReading
->>>>>>> s24-py
 """Result of an `Artifact` call without `artifacts` and the keys before it: with `read`, or yet
 another.
 """
 
-<<<<<<< HEAD
-ArtifactOtherThanPublished: TypeAlias = (
-    A
-    | r
-    | t
-    | i
-    | f
-    | a
-    | c
-    | t
-    | L
-    | i
-    | s
-    | t
-    | i
-    | n
-    | g
-    |
-
-    | A
-    | r
-    | t
-    | i
-    | f
-    | a
-    | c
-    | t
-    | O
-    | t
-    | h
-    | e
-    | r
-    | T
-    | h
-    | a
-    | n
-    | L
-    | i
-    | s
-    | t
-    | i
-    | n
-    | g
-)
-=======
 ArtifactOtherThanPublished: TypeAlias = ArtifactListing | ArtifactOtherThanListing
->>>>>>> s24-py
 """Result of an `Artifact` call without `url` and the keys before it: with `artifacts`, or yet
 another.
 """
@@ -1546,57 +918,7 @@ class ArtifactPublished(TypedDict):
     """It is pinned in the user's list."""
 
 
-<<<<<<< HEAD
-ArtifactResponse: TypeAlias = (
-    A
-    | r
-    | t
-    | i
-    | f
-    | a
-    | c
-    | t
-    | P
-    | u
-    | b
-    | l
-    | i
-    | s
-    | h
-    | e
-    | d
-    |
-
-    | A
-    | r
-    | t
-    | i
-    | f
-    | a
-    | c
-    | t
-    | O
-    | t
-    | h
-    | e
-    | r
-    | T
-    | h
-    | a
-    | n
-    | P
-    | u
-    | b
-    | l
-    | i
-    | s
-    | h
-    | e
-    | d
-)
-=======
 ArtifactResponse: TypeAlias = ArtifactPublished | ArtifactOtherThanPublished
->>>>>>> s24-py
 """Result of an `Artifact` call. Each form has its own key, and they are tried one by one: the
 first is a publication, `Other` is everything else. The declarations name the fields and do
 not describe them. The descriptions here follow from their names.

@@ -185,51 +185,7 @@ class ConfigChangeSyncOutput(_ConfigChangeSyncOutputKeys):
     """
 
 
-<<<<<<< HEAD
-ConfigChangeOutput: TypeAlias = (
-    A
-    | s
-    | y
-    | n
-    | c
-    | H
-    | o
-    | o
-    | k
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-    |
-
-    | C
-    | o
-    | n
-    | f
-    | i
-    | g
-    | C
-    | h
-    | a
-    | n
-    | g
-    | e
-    | S
-    | y
-    | n
-    | c
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-)
-=======
 ConfigChangeOutput: TypeAlias = AsyncHookOutput | ConfigChangeSyncOutput
->>>>>>> s24-py
 """Reply of a `ConfigChange` hook. It can keep the change from being applied, except for managed
 policy.
 

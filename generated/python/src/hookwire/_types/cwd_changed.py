@@ -187,49 +187,7 @@ class CwdChangedSyncOutput(_CwdChangedSyncOutputKeys):
     """
 
 
-<<<<<<< HEAD
-CwdChangedOutput: TypeAlias = (
-    A
-    | s
-    | y
-    | n
-    | c
-    | H
-    | o
-    | o
-    | k
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-    |
-
-    | C
-    | w
-    | d
-    | C
-    | h
-    | a
-    | n
-    | g
-    | e
-    | d
-    | S
-    | y
-    | n
-    | c
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-)
-=======
 CwdChangedOutput: TypeAlias = AsyncHookOutput | CwdChangedSyncOutput
->>>>>>> s24-py
 """Reply of a `CwdChanged` hook. It cannot undo the change; it can say which files to watch.
 
 Since Claude Code 2.1.83.

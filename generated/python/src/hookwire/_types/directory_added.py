@@ -174,53 +174,7 @@ class DirectoryAddedSyncOutput(_DirectoryAddedSyncOutputKeys):
     """
 
 
-<<<<<<< HEAD
-DirectoryAddedOutput: TypeAlias = (
-    A
-    | s
-    | y
-    | n
-    | c
-    | H
-    | o
-    | o
-    | k
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-    |
-
-    | D
-    | i
-    | r
-    | e
-    | c
-    | t
-    | o
-    | r
-    | y
-    | A
-    | d
-    | d
-    | e
-    | d
-    | S
-    | y
-    | n
-    | c
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-)
-=======
 DirectoryAddedOutput: TypeAlias = AsyncHookOutput | DirectoryAddedSyncOutput
->>>>>>> s24-py
 """Reply of a `DirectoryAdded` hook. The directory stays; `systemMessage` goes to Claude on the
 next turn after `/add-dir`, and to the debug log after a request of the SDK.
 

@@ -178,49 +178,7 @@ class ElicitationRefusal(TypedDict):
     """
 
 
-<<<<<<< HEAD
-ElicitationSpecificOutput: TypeAlias = (
-    E
-    | l
-    | i
-    | c
-    | i
-    | t
-    | a
-    | t
-    | i
-    | o
-    | n
-    | A
-    | c
-    | c
-    | e
-    | p
-    | t
-    |
-
-    | E
-    | l
-    | i
-    | c
-    | i
-    | t
-    | a
-    | t
-    | i
-    | o
-    | n
-    | R
-    | e
-    | f
-    | u
-    | s
-    | a
-    | l
-)
-=======
 ElicitationSpecificOutput: TypeAlias = ElicitationAccept | ElicitationRefusal
->>>>>>> s24-py
 """The answer of a hook to the request of an MCP server.
 
 Since Claude Code 2.1.76.
@@ -293,50 +251,7 @@ class ElicitationSyncOutput(_ElicitationSyncOutputKeys):
     """
 
 
-<<<<<<< HEAD
-ElicitationOutput: TypeAlias = (
-    A
-    | s
-    | y
-    | n
-    | c
-    | H
-    | o
-    | o
-    | k
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-    |
-
-    | E
-    | l
-    | i
-    | c
-    | i
-    | t
-    | a
-    | t
-    | i
-    | o
-    | n
-    | S
-    | y
-    | n
-    | c
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-)
-=======
 ElicitationOutput: TypeAlias = AsyncHookOutput | ElicitationSyncOutput
->>>>>>> s24-py
 """Reply of an `Elicitation` hook. It can answer the server, so that no dialog appears. If the
 hook exits with code 2 the request is denied and its `hookSpecificOutput` is ignored.
 

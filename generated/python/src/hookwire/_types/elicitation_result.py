@@ -186,61 +186,7 @@ class ElicitationResultRefusal(TypedDict):
     """
 
 
-<<<<<<< HEAD
-ElicitationResultSpecificOutput: TypeAlias = (
-    E
-    | l
-    | i
-    | c
-    | i
-    | t
-    | a
-    | t
-    | i
-    | o
-    | n
-    | R
-    | e
-    | s
-    | u
-    | l
-    | t
-    | A
-    | c
-    | c
-    | e
-    | p
-    | t
-    |
-
-    | E
-    | l
-    | i
-    | c
-    | i
-    | t
-    | a
-    | t
-    | i
-    | o
-    | n
-    | R
-    | e
-    | s
-    | u
-    | l
-    | t
-    | R
-    | e
-    | f
-    | u
-    | s
-    | a
-    | l
-)
-=======
 ElicitationResultSpecificOutput: TypeAlias = ElicitationResultAccept | ElicitationResultRefusal
->>>>>>> s24-py
 """What a hook makes of the answer to an MCP server.
 
 Since Claude Code 2.1.76.
@@ -313,56 +259,7 @@ class ElicitationResultSyncOutput(_ElicitationResultSyncOutputKeys):
     """
 
 
-<<<<<<< HEAD
-ElicitationResultOutput: TypeAlias = (
-    A
-    | s
-    | y
-    | n
-    | c
-    | H
-    | o
-    | o
-    | k
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-    |
-
-    | E
-    | l
-    | i
-    | c
-    | i
-    | t
-    | a
-    | t
-    | i
-    | o
-    | n
-    | R
-    | e
-    | s
-    | u
-    | l
-    | t
-    | S
-    | y
-    | n
-    | c
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-)
-=======
 ElicitationResultOutput: TypeAlias = AsyncHookOutput | ElicitationResultSyncOutput
->>>>>>> s24-py
 """Reply of an `ElicitationResult` hook. It can change the answer before it is sent. If the hook
 exits with code 2 the answer becomes `decline` and its `hookSpecificOutput` is ignored.
 

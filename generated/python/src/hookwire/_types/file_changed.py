@@ -201,50 +201,7 @@ class FileChangedSyncOutput(_FileChangedSyncOutputKeys):
     """
 
 
-<<<<<<< HEAD
-FileChangedOutput: TypeAlias = (
-    A
-    | s
-    | y
-    | n
-    | c
-    | H
-    | o
-    | o
-    | k
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-    |
-
-    | F
-    | i
-    | l
-    | e
-    | C
-    | h
-    | a
-    | n
-    | g
-    | e
-    | d
-    | S
-    | y
-    | n
-    | c
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-)
-=======
 FileChangedOutput: TypeAlias = AsyncHookOutput | FileChangedSyncOutput
->>>>>>> s24-py
 """Reply of a `FileChanged` hook. It cannot undo the change; it can say which files to watch from
 now on.
 

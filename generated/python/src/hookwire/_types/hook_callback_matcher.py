@@ -39,49 +39,5 @@ class SDKHookCallbackMatcher(TypedDict):
     """
 
 
-<<<<<<< HEAD
-SDKHookCallbacks: TypeAlias = (
-    d
-    | i
-    | c
-    | t
-    | [
-    | s
-    | t
-    | r
-    | ,
-    |
-    | l
-    | i
-    | s
-    | t
-    | [
-    | S
-    | D
-    | K
-    | H
-    | o
-    | o
-    | k
-    | C
-    | a
-    | l
-    | l
-    | b
-    | a
-    | c
-    | k
-    | M
-    | a
-    | t
-    | c
-    | h
-    | e
-    | r
-    | ]
-    | ]
-)
-=======
 SDKHookCallbacks: TypeAlias = dict[str, list[SDKHookCallbackMatcher]]
->>>>>>> s24-py
 """The callbacks of a client, by the name of the event: the `hooks` of its `initialize` request."""

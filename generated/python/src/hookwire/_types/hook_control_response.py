@@ -40,83 +40,9 @@ class HookCallbackError(TypedDict):
     """What went wrong, for people."""
 
 
-<<<<<<< HEAD
-HookCallbackResponse: TypeAlias = (
-    H
-    | o
-    | o
-    | k
-    | C
-    | a
-    | l
-    | l
-    | b
-    | a
-    | c
-    | k
-    | S
-    | u
-    | c
-    | c
-    | e
-    | s
-    | s
-    | [
-    | N
-    | e
-    | w
-    | T
-    | o
-    | o
-    | l
-    | I
-    | n
-    | p
-    | u
-    | t
-    | ,
-    |
-    | N
-    | e
-    | w
-    | T
-    | o
-    | o
-    | l
-    | R
-    | e
-    | s
-    | p
-    | o
-    | n
-    | s
-    | e
-    | ]
-    |
-
-    | H
-    | o
-    | o
-    | k
-    | C
-    | a
-    | l
-    | l
-    | b
-    | a
-    | c
-    | k
-    | E
-    | r
-    | r
-    | o
-    | r
-)
-=======
 HookCallbackResponse: TypeAlias = (
     HookCallbackSuccess[NewToolInput, NewToolResponse] | HookCallbackError
 )
->>>>>>> s24-py
 """What a callback has come to."""
 
 

@@ -438,86 +438,9 @@ class PromptHandler(_PromptHandlerKeys):
     """
 
 
-<<<<<<< HEAD
-HookHandler: TypeAlias = (
-    C
-    | o
-    | m
-    | m
-    | a
-    | n
-    | d
-    | H
-    | a
-    | n
-    | d
-    | l
-    | e
-    | r
-    |
-
-    | H
-    | t
-    | t
-    | p
-    | H
-    | a
-    | n
-    | d
-    | l
-    | e
-    | r
-    |
-
-    | M
-    | c
-    | p
-    | T
-    | o
-    | o
-    | l
-    | H
-    | a
-    | n
-    | d
-    | l
-    | e
-    | r
-    |
-
-    | P
-    | r
-    | o
-    | m
-    | p
-    | t
-    | H
-    | a
-    | n
-    | d
-    | l
-    | e
-    | r
-    |
-
-    | A
-    | g
-    | e
-    | n
-    | t
-    | H
-    | a
-    | n
-    | d
-    | l
-    | e
-    | r
-)
-=======
 HookHandler: TypeAlias = (
     CommandHandler | HttpHandler | McpToolHandler | PromptHandler | AgentHandler
 )
->>>>>>> s24-py
 """One action of a hook. `type` is its kind. What the host marks as internal (`holdsTools`,
 `rewakeMessage`, `rewakeSummary`, `cloud`) is not described here.
 """

@@ -13,51 +13,7 @@ from .hook_started import (
     HookStarted,
 )
 
-<<<<<<< HEAD
-HookStreamMessage: TypeAlias = (
-    H
-    | o
-    | o
-    | k
-    | S
-    | t
-    | a
-    | r
-    | t
-    | e
-    | d
-    |
-
-    | H
-    | o
-    | o
-    | k
-    | P
-    | r
-    | o
-    | g
-    | r
-    | e
-    | s
-    | s
-    |
-
-    | H
-    | o
-    | o
-    | k
-    | R
-    | e
-    | s
-    | p
-    | o
-    | n
-    | s
-    | e
-)
-=======
 HookStreamMessage: TypeAlias = HookStarted | HookProgress | HookResponse
->>>>>>> s24-py
 """A message about a run of a hook, in the stream that a client of the SDK reads. `subtype` says
 which one.
 """

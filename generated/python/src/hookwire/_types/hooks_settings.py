@@ -24,44 +24,7 @@ CustomizationSurface: TypeAlias = Literal[
 - `"mcp"`: MCP servers.
 """
 
-<<<<<<< HEAD
-PluginOnlyCustomization: TypeAlias = (
-    b
-    | o
-    | o
-    | l
-    |
-
-    | l
-    | i
-    | s
-    | t
-    | [
-    | C
-    | u
-    | s
-    | t
-    | o
-    | m
-    | i
-    | z
-    | a
-    | t
-    | i
-    | o
-    | n
-    | S
-    | u
-    | r
-    | f
-    | a
-    | c
-    | e
-    | ]
-)
-=======
 PluginOnlyCustomization: TypeAlias = bool | list[CustomizationSurface]
->>>>>>> s24-py
 """`true` for everything that can be customised, or a list of it."""
 
 

@@ -223,57 +223,7 @@ class InstructionsLoadedSyncOutput(_InstructionsLoadedSyncOutputKeys):
     """
 
 
-<<<<<<< HEAD
-InstructionsLoadedOutput: TypeAlias = (
-    A
-    | s
-    | y
-    | n
-    | c
-    | H
-    | o
-    | o
-    | k
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-    |
-
-    | I
-    | n
-    | s
-    | t
-    | r
-    | u
-    | c
-    | t
-    | i
-    | o
-    | n
-    | s
-    | L
-    | o
-    | a
-    | d
-    | e
-    | d
-    | S
-    | y
-    | n
-    | c
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-)
-=======
 InstructionsLoadedOutput: TypeAlias = AsyncHookOutput | InstructionsLoadedSyncOutput
->>>>>>> s24-py
 """Reply of an `InstructionsLoaded` hook. The event is for watching only: everything but
 `terminalSequence` is discarded, and the exit code is ignored.
 

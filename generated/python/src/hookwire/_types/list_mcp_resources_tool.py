@@ -30,11 +30,5 @@ class McpResource(TypedDict):
     """The server that has it."""
 
 
-<<<<<<< HEAD
-ListMcpResourcesToolResponse: TypeAlias = (
-    l | i | s | t | [ | M | c | p | R | e | s | o | u | r | c | e | ]
-)
-=======
 ListMcpResourcesToolResponse: TypeAlias = list[McpResource]
->>>>>>> s24-py
 """Result of a `ListMcpResourcesTool` call: the resources."""

@@ -11,69 +11,14 @@ class McpContentBlock(TypedDict):
     """The kind of block, such as `text`."""
 
 
-<<<<<<< HEAD
-McpContentBlocks: TypeAlias = (
-    l | i | s | t | [ | M | c | p | C | o | n | t | e | n | t | B | l | o | c | k | ]
-)
-=======
 McpContentBlocks: TypeAlias = list[McpContentBlock]
->>>>>>> s24-py
 """The content blocks of a result."""
 
-<<<<<<< HEAD
-McpToolInput: TypeAlias = d | i | c | t | [ | s | t | r | , |   | A | n | y | ]
-=======
 McpToolInput: TypeAlias = dict[str, Any]
->>>>>>> s24-py
 """Arguments of a call of an MCP tool. The server says what they are."""
 
-<<<<<<< HEAD
-McpToolObject: TypeAlias = d | i | c | t | [ | s | t | r | , |   | A | n | y | ]
-=======
 McpToolObject: TypeAlias = dict[str, Any]
->>>>>>> s24-py
 """A result that is an object."""
 
-<<<<<<< HEAD
-McpToolResponse: TypeAlias = (
-    s
-    | t
-    | r
-    |
-
-    | M
-    | c
-    | p
-    | C
-    | o
-    | n
-    | t
-    | e
-    | n
-    | t
-    | B
-    | l
-    | o
-    | c
-    | k
-    | s
-    |
-
-    | M
-    | c
-    | p
-    | T
-    | o
-    | o
-    | l
-    | O
-    | b
-    | j
-    | e
-    | c
-    | t
-)
-=======
 McpToolResponse: TypeAlias = str | McpContentBlocks | McpToolObject
->>>>>>> s24-py
 """Result of a call of an MCP tool: text, content blocks or an object."""

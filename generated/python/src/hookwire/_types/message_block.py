@@ -38,12 +38,7 @@ class HookBlock(TypedDict):
     """Whatever else the host keeps of the hook."""
 
 
-<<<<<<< HEAD
-MessageBlock: TypeAlias = W | a | r | n | B | l | o | c | k |
- | H | o | o | k | B | l | o | c | k
-=======
 MessageBlock: TypeAlias = WarnBlock | HookBlock
->>>>>>> s24-py
 """A part of a message that a host makes of what a hook said: a warning for the user, or
 something for the agent. A message has blocks of other kinds as well, which are not of hooks.
 

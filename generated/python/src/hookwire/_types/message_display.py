@@ -207,53 +207,7 @@ class MessageDisplaySyncOutput(_MessageDisplaySyncOutputKeys):
     """
 
 
-<<<<<<< HEAD
-MessageDisplayOutput: TypeAlias = (
-    A
-    | s
-    | y
-    | n
-    | c
-    | H
-    | o
-    | o
-    | k
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-    |
-
-    | M
-    | e
-    | s
-    | s
-    | a
-    | g
-    | e
-    | D
-    | i
-    | s
-    | p
-    | l
-    | a
-    | y
-    | S
-    | y
-    | n
-    | c
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-)
-=======
 MessageDisplayOutput: TypeAlias = AsyncHookOutput | MessageDisplaySyncOutput
->>>>>>> s24-py
 """Reply of a `MessageDisplay` hook. It can change what the screen shows, and nothing else; if
 the hook fails or takes too long the original text is shown.
 

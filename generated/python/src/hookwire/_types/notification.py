@@ -261,51 +261,7 @@ class NotificationSyncOutput(_NotificationSyncOutputKeys):
     """
 
 
-<<<<<<< HEAD
-NotificationOutput: TypeAlias = (
-    A
-    | s
-    | y
-    | n
-    | c
-    | H
-    | o
-    | o
-    | k
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-    |
-
-    | N
-    | o
-    | t
-    | i
-    | f
-    | i
-    | c
-    | a
-    | t
-    | i
-    | o
-    | n
-    | S
-    | y
-    | n
-    | c
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-)
-=======
 NotificationOutput: TypeAlias = AsyncHookOutput | NotificationSyncOutput
->>>>>>> s24-py
 """Reply of a `Notification` hook. It cannot stop the notification; `terminalSequence` is the way
 to raise an alert in the terminal.
 

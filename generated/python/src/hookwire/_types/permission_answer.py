@@ -42,48 +42,7 @@ class PermissionRefused(TypedDict):
     """The agent stops calling the model."""
 
 
-<<<<<<< HEAD
-PermissionAnswer: TypeAlias = (
-    P
-    | e
-    | r
-    | m
-    | i
-    | s
-    | s
-    | i
-    | o
-    | n
-    | A
-    | l
-    | l
-    | o
-    | w
-    | e
-    | d
-    |
-
-    | P
-    | e
-    | r
-    | m
-    | i
-    | s
-    | s
-    | i
-    | o
-    | n
-    | R
-    | e
-    | f
-    | u
-    | s
-    | e
-    | d
-)
-=======
 PermissionAnswer: TypeAlias = PermissionAllowed | PermissionRefused
->>>>>>> s24-py
 """What the user answered when a `PreToolUse` hook said `ask`, and whether the agent goes on
 calling the model. The design calls it a permission decision, as the field of a reply is
 called already.

@@ -215,55 +215,7 @@ class PermissionDeniedSyncOutput(_PermissionDeniedSyncOutputKeys):
     """
 
 
-<<<<<<< HEAD
-PermissionDeniedOutput: TypeAlias = (
-    A
-    | s
-    | y
-    | n
-    | c
-    | H
-    | o
-    | o
-    | k
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-    |
-
-    | P
-    | e
-    | r
-    | m
-    | i
-    | s
-    | s
-    | i
-    | o
-    | n
-    | D
-    | e
-    | n
-    | i
-    | e
-    | d
-    | S
-    | y
-    | n
-    | c
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-)
-=======
 PermissionDeniedOutput: TypeAlias = AsyncHookOutput | PermissionDeniedSyncOutput
->>>>>>> s24-py
 """Reply of a `PermissionDenied` hook. The denial remains. The reply can invite Claude to try
 again. `continue` and `systemMessage` are not read.
 

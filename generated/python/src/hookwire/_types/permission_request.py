@@ -180,71 +180,7 @@ class PermissionRequestDeny(TypedDict):
     """
 
 
-<<<<<<< HEAD
-PermissionRequestDecision: TypeAlias = (
-    P
-    | e
-    | r
-    | m
-    | i
-    | s
-    | s
-    | i
-    | o
-    | n
-    | R
-    | e
-    | q
-    | u
-    | e
-    | s
-    | t
-    | A
-    | l
-    | l
-    | o
-    | w
-    | [
-    | N
-    | e
-    | w
-    | T
-    | o
-    | o
-    | l
-    | I
-    | n
-    | p
-    | u
-    | t
-    | ]
-    |
-
-    | P
-    | e
-    | r
-    | m
-    | i
-    | s
-    | s
-    | i
-    | o
-    | n
-    | R
-    | e
-    | q
-    | u
-    | e
-    | s
-    | t
-    | D
-    | e
-    | n
-    | y
-)
-=======
 PermissionRequestDecision: TypeAlias = PermissionRequestAllow[NewToolInput] | PermissionRequestDeny
->>>>>>> s24-py
 """Answer to a permission prompt.
 
 Since Claude Code 2.0.45.
@@ -337,70 +273,7 @@ class PermissionRequestSyncOutput(_PermissionRequestSyncOutputKeys, Generic[NewT
     """
 
 
-<<<<<<< HEAD
-PermissionRequestOutput: TypeAlias = (
-    A
-    | s
-    | y
-    | n
-    | c
-    | H
-    | o
-    | o
-    | k
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-    |
-
-    | P
-    | e
-    | r
-    | m
-    | i
-    | s
-    | s
-    | i
-    | o
-    | n
-    | R
-    | e
-    | q
-    | u
-    | e
-    | s
-    | t
-    | S
-    | y
-    | n
-    | c
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-    | [
-    | N
-    | e
-    | w
-    | T
-    | o
-    | o
-    | l
-    | I
-    | n
-    | p
-    | u
-    | t
-    | ]
-)
-=======
 PermissionRequestOutput: TypeAlias = AsyncHookOutput | PermissionRequestSyncOutput[NewToolInput]
->>>>>>> s24-py
 """Reply of a `PermissionRequest` hook. It answers the prompt in the place of the user; saying
 nothing leaves the prompt as it is. Exit code 2 does not refuse here.
 

@@ -7,58 +7,10 @@ from .hook_events import (
     HookEvents,
 )
 
-<<<<<<< HEAD
-PluginHooksPart: TypeAlias = s | t | r |
- | H | o | o | k | E | v | e | n | t | s
-=======
 PluginHooksPart: TypeAlias = str | HookEvents
->>>>>>> s24-py
 """The path of a file with hooks, or hooks."""
 
-<<<<<<< HEAD
-PluginManifestHooks: TypeAlias = (
-    s
-    | t
-    | r
-    |
-
-    | H
-    | o
-    | o
-    | k
-    | E
-    | v
-    | e
-    | n
-    | t
-    | s
-    |
-
-    | l
-    | i
-    | s
-    | t
-    | [
-    | P
-    | l
-    | u
-    | g
-    | i
-    | n
-    | H
-    | o
-    | o
-    | k
-    | s
-    | P
-    | a
-    | r
-    | t
-    | ]
-)
-=======
 PluginManifestHooks: TypeAlias = str | HookEvents | list[PluginHooksPart]
->>>>>>> s24-py
 """Where the hooks of a plugin are: the path of a file like `hooks/hooks.json`, the hooks
 themselves, or a list of both.
 """

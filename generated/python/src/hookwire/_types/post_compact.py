@@ -160,50 +160,7 @@ class PostCompactSyncOutput(_PostCompactSyncOutputKeys):
     """
 
 
-<<<<<<< HEAD
-PostCompactOutput: TypeAlias = (
-    A
-    | s
-    | y
-    | n
-    | c
-    | H
-    | o
-    | o
-    | k
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-    |
-
-    | P
-    | o
-    | s
-    | t
-    | C
-    | o
-    | m
-    | p
-    | a
-    | c
-    | t
-    | S
-    | y
-    | n
-    | c
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-)
-=======
 PostCompactOutput: TypeAlias = AsyncHookOutput | PostCompactSyncOutput
->>>>>>> s24-py
 """Reply of a `PostCompact` hook. `continue` and `systemMessage` are discarded and nothing can be
 changed.
 

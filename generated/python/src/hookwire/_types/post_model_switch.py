@@ -255,54 +255,7 @@ class PostModelSwitchSyncOutput(_PostModelSwitchSyncOutputKeys):
     """
 
 
-<<<<<<< HEAD
-PostModelSwitchOutput: TypeAlias = (
-    A
-    | s
-    | y
-    | n
-    | c
-    | H
-    | o
-    | o
-    | k
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-    |
-
-    | P
-    | o
-    | s
-    | t
-    | M
-    | o
-    | d
-    | e
-    | l
-    | S
-    | w
-    | i
-    | t
-    | c
-    | h
-    | S
-    | y
-    | n
-    | c
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-)
-=======
 PostModelSwitchOutput: TypeAlias = AsyncHookOutput | PostModelSwitchSyncOutput
->>>>>>> s24-py
 """Reply of a `PostModelSwitch` hook. The switch remains. The reply can give Claude context.
 
 Since Claude Code 2.1.251.

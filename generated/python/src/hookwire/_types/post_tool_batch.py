@@ -219,52 +219,7 @@ class PostToolBatchSyncOutput(_PostToolBatchSyncOutputKeys):
     """
 
 
-<<<<<<< HEAD
-PostToolBatchOutput: TypeAlias = (
-    A
-    | s
-    | y
-    | n
-    | c
-    | H
-    | o
-    | o
-    | k
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-    |
-
-    | P
-    | o
-    | s
-    | t
-    | T
-    | o
-    | o
-    | l
-    | B
-    | a
-    | t
-    | c
-    | h
-    | S
-    | y
-    | n
-    | c
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-)
-=======
 PostToolBatchOutput: TypeAlias = AsyncHookOutput | PostToolBatchSyncOutput
->>>>>>> s24-py
 """Reply of a `PostToolBatch` hook. It can stop the agent before the next request, or give Claude
 something to read with it.
 

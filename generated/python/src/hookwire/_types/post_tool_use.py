@@ -200,6 +200,7 @@ class PostToolUseSyncOutput(_PostToolUseSyncOutputKeys, Generic[NewToolResponse]
     - `reason` has no effect beside `continue: false`. Text for the user is `stopReason`.
     - Without a `reason`, Claude does not learn what is wrong. Write `"reason": "..."` beside
       `"decision": "block"`.
+    - `reason` is empty, so Claude does not learn what is wrong. Say it in `reason`.
     """
 
     stopReason: NotRequired[str]
@@ -252,67 +253,7 @@ class PostToolUseSyncOutput(_PostToolUseSyncOutputKeys, Generic[NewToolResponse]
     """
 
 
-<<<<<<< HEAD
-PostToolUseOutput: TypeAlias = (
-    A
-    | s
-    | y
-    | n
-    | c
-    | H
-    | o
-    | o
-    | k
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-    |
-
-    | P
-    | o
-    | s
-    | t
-    | T
-    | o
-    | o
-    | l
-    | U
-    | s
-    | e
-    | S
-    | y
-    | n
-    | c
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-    | [
-    | N
-    | e
-    | w
-    | T
-    | o
-    | o
-    | l
-    | R
-    | e
-    | s
-    | p
-    | o
-    | n
-    | s
-    | e
-    | ]
-)
-=======
 PostToolUseOutput: TypeAlias = AsyncHookOutput | PostToolUseSyncOutput[NewToolResponse]
->>>>>>> s24-py
 """Reply of a `PostToolUse` hook. The tool has run, so nothing can be prevented. The reply can
 give Claude feedback, and replace the result that Claude sees.
 

@@ -179,6 +179,7 @@ class PostToolUseFailureSyncOutput(_PostToolUseFailureSyncOutputKeys):
 
     - Without a `reason`, Claude does not learn what is wrong. Write `"reason": "..."` beside
       `"decision": "block"`.
+    - `reason` is empty, so Claude does not learn what is wrong. Say it in `reason`.
     """
 
     stopReason: NotRequired[str]
@@ -231,57 +232,7 @@ class PostToolUseFailureSyncOutput(_PostToolUseFailureSyncOutputKeys):
     """
 
 
-<<<<<<< HEAD
-PostToolUseFailureOutput: TypeAlias = (
-    A
-    | s
-    | y
-    | n
-    | c
-    | H
-    | o
-    | o
-    | k
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-    |
-
-    | P
-    | o
-    | s
-    | t
-    | T
-    | o
-    | o
-    | l
-    | U
-    | s
-    | e
-    | F
-    | a
-    | i
-    | l
-    | u
-    | r
-    | e
-    | S
-    | y
-    | n
-    | c
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-)
-=======
 PostToolUseFailureOutput: TypeAlias = AsyncHookOutput | PostToolUseFailureSyncOutput
->>>>>>> s24-py
 """Reply of a `PostToolUseFailure` hook. The tool has failed already: the reply can only give
 Claude feedback.
 

@@ -161,49 +161,7 @@ class PreCompactSyncOutput(_PreCompactSyncOutputKeys):
     """
 
 
-<<<<<<< HEAD
-PreCompactOutput: TypeAlias = (
-    A
-    | s
-    | y
-    | n
-    | c
-    | H
-    | o
-    | o
-    | k
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-    |
-
-    | P
-    | r
-    | e
-    | C
-    | o
-    | m
-    | p
-    | a
-    | c
-    | t
-    | S
-    | y
-    | n
-    | c
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-)
-=======
 PreCompactOutput: TypeAlias = AsyncHookOutput | PreCompactSyncOutput
->>>>>>> s24-py
 """Reply of a `PreCompact` hook. It can stop the compaction.
 
 Since Claude Code 1.0.48.

@@ -279,53 +279,7 @@ class PreModelSwitchSyncOutput(_PreModelSwitchSyncOutputKeys):
     """
 
 
-<<<<<<< HEAD
-PreModelSwitchOutput: TypeAlias = (
-    A
-    | s
-    | y
-    | n
-    | c
-    | H
-    | o
-    | o
-    | k
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-    |
-
-    | P
-    | r
-    | e
-    | M
-    | o
-    | d
-    | e
-    | l
-    | S
-    | w
-    | i
-    | t
-    | c
-    | h
-    | S
-    | y
-    | n
-    | c
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-)
-=======
 PreModelSwitchOutput: TypeAlias = AsyncHookOutput | PreModelSwitchSyncOutput
->>>>>>> s24-py
 """Reply of a `PreModelSwitch` hook. It can let the switch pass without a question, cancel it, or
 have the user confirm it. A hook that runs into its timeout cancels it too.
 

@@ -259,63 +259,7 @@ class PreToolUseSyncOutput(_PreToolUseSyncOutputKeys, Generic[NewToolInput]):
     """
 
 
-<<<<<<< HEAD
-PreToolUseOutput: TypeAlias = (
-    A
-    | s
-    | y
-    | n
-    | c
-    | H
-    | o
-    | o
-    | k
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-    |
-
-    | P
-    | r
-    | e
-    | T
-    | o
-    | o
-    | l
-    | U
-    | s
-    | e
-    | S
-    | y
-    | n
-    | c
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-    | [
-    | N
-    | e
-    | w
-    | T
-    | o
-    | o
-    | l
-    | I
-    | n
-    | p
-    | u
-    | t
-    | ]
-)
-=======
 PreToolUseOutput: TypeAlias = AsyncHookOutput | PreToolUseSyncOutput[NewToolInput]
->>>>>>> s24-py
 """Reply of a `PreToolUse` hook. It can let the tool call pass, refuse it, have the user asked,
 or change its arguments; saying nothing leaves the call to the usual permission rules.
 

@@ -297,116 +297,6 @@ class ProjectsInput(TypedDict):
     """How many hits to give."""
 
 
-<<<<<<< HEAD
-ProjectsResponse: TypeAlias = (
-    P
-    | r
-    | o
-    | j
-    | e
-    | c
-    | t
-    | I
-    | n
-    | f
-    | o
-    |
-
-    | P
-    | r
-    | o
-    | j
-    | e
-    | c
-    | t
-    | R
-    | e
-    | a
-    | d
-    |
-
-    | P
-    | r
-    | o
-    | j
-    | e
-    | c
-    | t
-    | S
-    | e
-    | a
-    | r
-    | c
-    | h
-    |
-
-    | P
-    | r
-    | o
-    | j
-    | e
-    | c
-    | t
-    | W
-    | r
-    | i
-    | t
-    | e
-    |
-
-    | P
-    | r
-    | o
-    | j
-    | e
-    | c
-    | t
-    | D
-    | e
-    | l
-    | e
-    | t
-    | e
-    |
-
-    | P
-    | r
-    | o
-    | j
-    | e
-    | c
-    | t
-    | M
-    | e
-    | m
-    | o
-    | r
-    | y
-    | L
-    | i
-    | s
-    | t
-    |
-
-    | P
-    | r
-    | o
-    | j
-    | e
-    | c
-    | t
-    | M
-    | e
-    | m
-    | o
-    | r
-    | y
-    | R
-    | e
-    | a
-    | d
-)
-=======
 ProjectsResponse: TypeAlias = (
     ProjectInfo
     | ProjectRead
@@ -416,7 +306,6 @@ ProjectsResponse: TypeAlias = (
     | ProjectMemoryList
     | ProjectMemoryRead
 )
->>>>>>> s24-py
 """Result of a `Projects` call. `method` says which one. The declarations name its fields and do
 not describe them. The descriptions here follow from their names.
 """

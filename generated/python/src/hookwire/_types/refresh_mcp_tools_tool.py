@@ -47,11 +47,5 @@ class RefreshedMcpServer(TypedDict):
     """Why it failed."""
 
 
-<<<<<<< HEAD
-RefreshMcpToolsResponse: TypeAlias = (
-    l | i | s | t | [ | R | e | f | r | e | s | h | e | d | M | c | p | S | e | r | v | e | r | ]
-)
-=======
 RefreshMcpToolsResponse: TypeAlias = list[RefreshedMcpServer]
->>>>>>> s24-py
 """Result of a `RefreshMcpTools` call: the servers that were asked."""

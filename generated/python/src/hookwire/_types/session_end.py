@@ -176,49 +176,7 @@ class SessionEndSyncOutput(_SessionEndSyncOutputKeys):
     """
 
 
-<<<<<<< HEAD
-SessionEndOutput: TypeAlias = (
-    A
-    | s
-    | y
-    | n
-    | c
-    | H
-    | o
-    | o
-    | k
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-    |
-
-    | S
-    | e
-    | s
-    | s
-    | i
-    | o
-    | n
-    | E
-    | n
-    | d
-    | S
-    | y
-    | n
-    | c
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-)
-=======
 SessionEndOutput: TypeAlias = AsyncHookOutput | SessionEndSyncOutput
->>>>>>> s24-py
 """Reply of a `SessionEnd` hook. Everything in it is discarded except `terminalSequence`.
 
 Since Claude Code 1.0.85.

@@ -270,51 +270,7 @@ class SessionStartSyncOutput(_SessionStartSyncOutputKeys):
     """
 
 
-<<<<<<< HEAD
-SessionStartOutput: TypeAlias = (
-    A
-    | s
-    | y
-    | n
-    | c
-    | H
-    | o
-    | o
-    | k
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-    |
-
-    | S
-    | e
-    | s
-    | s
-    | i
-    | o
-    | n
-    | S
-    | t
-    | a
-    | r
-    | t
-    | S
-    | y
-    | n
-    | c
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-)
-=======
 SessionStartOutput: TypeAlias = AsyncHookOutput | SessionStartSyncOutput
->>>>>>> s24-py
 """Reply of a `SessionStart` hook. It cannot stop the session; it can give Claude context, set
 the title, name files to watch, and supply the first message.
 

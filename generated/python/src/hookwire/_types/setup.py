@@ -193,44 +193,7 @@ class SetupSyncOutput(_SetupSyncOutputKeys):
     """
 
 
-<<<<<<< HEAD
-SetupOutput: TypeAlias = (
-    A
-    | s
-    | y
-    | n
-    | c
-    | H
-    | o
-    | o
-    | k
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-    |
-
-    | S
-    | e
-    | t
-    | u
-    | p
-    | S
-    | y
-    | n
-    | c
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-)
-=======
 SetupOutput: TypeAlias = AsyncHookOutput | SetupSyncOutput
->>>>>>> s24-py
 """Reply of a `Setup` hook. It can stop nothing, and the documentation says that it is discarded;
 write the environment through `CLAUDE_ENV_FILE` instead.
 

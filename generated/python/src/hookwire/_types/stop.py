@@ -155,6 +155,7 @@ class StopBlock(_StopBlockKeys):
 
     - Without a `reason`, Claude does not learn what is left to do. Write `"reason": "..."`
       beside `"decision": "block"`.
+    - `reason` is empty, so Claude does not learn what is left to do. Say it in `reason`.
     """
 
     stopReason: NotRequired[str]
@@ -271,53 +272,10 @@ class StopProceed(_StopProceedKeys):
     """
 
 
-<<<<<<< HEAD
-StopSyncOutput: TypeAlias = (
-    S | t | o | p | B | l | o | c | k |
- | S | t | o | p | P | r | o | c | e | e | d
-)
-=======
 StopSyncOutput: TypeAlias = StopBlock | StopProceed
->>>>>>> s24-py
 """The immediate form of the reply: it blocks, or it lets the turn end."""
 
-<<<<<<< HEAD
-StopOutput: TypeAlias = (
-    A
-    | s
-    | y
-    | n
-    | c
-    | H
-    | o
-    | o
-    | k
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-    |
-
-    | S
-    | t
-    | o
-    | p
-    | S
-    | y
-    | n
-    | c
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-)
-=======
 StopOutput: TypeAlias = AsyncHookOutput | StopSyncOutput
->>>>>>> s24-py
 """Reply of a `Stop` hook. It can make Claude go on working, eight times in a row at most unless
 configured otherwise.
 

@@ -215,50 +215,7 @@ class StopFailureSyncOutput(_StopFailureSyncOutputKeys):
     """
 
 
-<<<<<<< HEAD
-StopFailureOutput: TypeAlias = (
-    A
-    | s
-    | y
-    | n
-    | c
-    | H
-    | o
-    | o
-    | k
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-    |
-
-    | S
-    | t
-    | o
-    | p
-    | F
-    | a
-    | i
-    | l
-    | u
-    | r
-    | e
-    | S
-    | y
-    | n
-    | c
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-)
-=======
 StopFailureOutput: TypeAlias = AsyncHookOutput | StopFailureSyncOutput
->>>>>>> s24-py
 """Reply of a `StopFailure` hook. It is ignored, and so is the exit code; only `terminalSequence`
 acts.
 

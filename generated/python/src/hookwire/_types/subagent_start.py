@@ -175,52 +175,7 @@ class SubagentStartSyncOutput(_SubagentStartSyncOutputKeys):
     """
 
 
-<<<<<<< HEAD
-SubagentStartOutput: TypeAlias = (
-    A
-    | s
-    | y
-    | n
-    | c
-    | H
-    | o
-    | o
-    | k
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-    |
-
-    | S
-    | u
-    | b
-    | a
-    | g
-    | e
-    | n
-    | t
-    | S
-    | t
-    | a
-    | r
-    | t
-    | S
-    | y
-    | n
-    | c
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-)
-=======
 SubagentStartOutput: TypeAlias = AsyncHookOutput | SubagentStartSyncOutput
->>>>>>> s24-py
 """Reply of a `SubagentStart` hook. It cannot stop the subagent; it can give it context.
 
 Since Claude Code 2.0.43.

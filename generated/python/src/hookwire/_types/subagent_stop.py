@@ -162,6 +162,8 @@ class SubagentStopBlock(_SubagentStopBlockKeys):
     - `additionalContext` has no effect beside `continue: false`; leave one of them out.
     - Without a `reason`, the subagent does not learn what is left to do. Write
       `"reason": "..."` beside `"decision": "block"`.
+    - `reason` is empty, so the subagent does not learn what is left to do. Say it in
+      `reason`.
     """
 
     stopReason: NotRequired[str]
@@ -282,97 +284,10 @@ class SubagentStopProceed(_SubagentStopProceedKeys):
     """
 
 
-<<<<<<< HEAD
-SubagentStopSyncOutput: TypeAlias = (
-    S
-    | u
-    | b
-    | a
-    | g
-    | e
-    | n
-    | t
-    | S
-    | t
-    | o
-    | p
-    | B
-    | l
-    | o
-    | c
-    | k
-    |
-
-    | S
-    | u
-    | b
-    | a
-    | g
-    | e
-    | n
-    | t
-    | S
-    | t
-    | o
-    | p
-    | P
-    | r
-    | o
-    | c
-    | e
-    | e
-    | d
-)
-=======
 SubagentStopSyncOutput: TypeAlias = SubagentStopBlock | SubagentStopProceed
->>>>>>> s24-py
 """The immediate form of the reply: it blocks, or it lets the subagent end."""
 
-<<<<<<< HEAD
-SubagentStopOutput: TypeAlias = (
-    A
-    | s
-    | y
-    | n
-    | c
-    | H
-    | o
-    | o
-    | k
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-    |
-
-    | S
-    | u
-    | b
-    | a
-    | g
-    | e
-    | n
-    | t
-    | S
-    | t
-    | o
-    | p
-    | S
-    | y
-    | n
-    | c
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-)
-=======
 SubagentStopOutput: TypeAlias = AsyncHookOutput | SubagentStopSyncOutput
->>>>>>> s24-py
 """Reply of a `SubagentStop` hook. It can make the subagent go on working, eight times in a row
 at most unless configured otherwise. To send the parent a message, use `PostToolUse` on
 `Agent`.

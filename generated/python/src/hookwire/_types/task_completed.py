@@ -176,52 +176,7 @@ class TaskCompletedSyncOutput(_TaskCompletedSyncOutputKeys):
     """
 
 
-<<<<<<< HEAD
-TaskCompletedOutput: TypeAlias = (
-    A
-    | s
-    | y
-    | n
-    | c
-    | H
-    | o
-    | o
-    | k
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-    |
-
-    | T
-    | a
-    | s
-    | k
-    | C
-    | o
-    | m
-    | p
-    | l
-    | e
-    | t
-    | e
-    | d
-    | S
-    | y
-    | n
-    | c
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-)
-=======
 TaskCompletedOutput: TypeAlias = AsyncHookOutput | TaskCompletedSyncOutput
->>>>>>> s24-py
 """Reply of a `TaskCompleted` hook. `continue: false` stops a teammate that is ending its turn;
 to refuse the completion exit with code 2 and write the reason to standard error.
 

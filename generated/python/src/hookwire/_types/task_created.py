@@ -177,50 +177,7 @@ class TaskCreatedSyncOutput(_TaskCreatedSyncOutputKeys):
     """
 
 
-<<<<<<< HEAD
-TaskCreatedOutput: TypeAlias = (
-    A
-    | s
-    | y
-    | n
-    | c
-    | H
-    | o
-    | o
-    | k
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-    |
-
-    | T
-    | a
-    | s
-    | k
-    | C
-    | r
-    | e
-    | a
-    | t
-    | e
-    | d
-    | S
-    | y
-    | n
-    | c
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-)
-=======
 TaskCreatedOutput: TypeAlias = AsyncHookOutput | TaskCreatedSyncOutput
->>>>>>> s24-py
 """Reply of a `TaskCreated` hook. It can take the task back. `continue: false` is ignored here.
 
 Since Claude Code 2.1.84.

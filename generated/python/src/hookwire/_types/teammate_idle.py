@@ -157,51 +157,7 @@ class TeammateIdleSyncOutput(_TeammateIdleSyncOutputKeys):
     """
 
 
-<<<<<<< HEAD
-TeammateIdleOutput: TypeAlias = (
-    A
-    | s
-    | y
-    | n
-    | c
-    | H
-    | o
-    | o
-    | k
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-    |
-
-    | T
-    | e
-    | a
-    | m
-    | m
-    | a
-    | t
-    | e
-    | I
-    | d
-    | l
-    | e
-    | S
-    | y
-    | n
-    | c
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-)
-=======
 TeammateIdleOutput: TypeAlias = AsyncHookOutput | TeammateIdleSyncOutput
->>>>>>> s24-py
 """Reply of a `TeammateIdle` hook. `continue: false` stops the teammate; to keep it working
 instead exit with code 2 and write the feedback to standard error.
 

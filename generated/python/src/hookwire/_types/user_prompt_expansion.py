@@ -189,6 +189,8 @@ class UserPromptExpansionSyncOutput(_UserPromptExpansionSyncOutputKeys):
     - `additionalContext` has no effect beside `continue: false`; leave one of them out.
     - Without a `reason`, the user does not learn why the prompt is blocked. Write
       `"reason": "..."` beside `"decision": "block"`.
+    - `reason` is empty, so the user does not learn why the prompt is blocked. Say it in
+      `reason`.
     """
 
     stopReason: NotRequired[str]
@@ -240,58 +242,7 @@ class UserPromptExpansionSyncOutput(_UserPromptExpansionSyncOutputKeys):
     """
 
 
-<<<<<<< HEAD
-UserPromptExpansionOutput: TypeAlias = (
-    A
-    | s
-    | y
-    | n
-    | c
-    | H
-    | o
-    | o
-    | k
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-    |
-
-    | U
-    | s
-    | e
-    | r
-    | P
-    | r
-    | o
-    | m
-    | p
-    | t
-    | E
-    | x
-    | p
-    | a
-    | n
-    | s
-    | i
-    | o
-    | n
-    | S
-    | y
-    | n
-    | c
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-)
-=======
 UserPromptExpansionOutput: TypeAlias = AsyncHookOutput | UserPromptExpansionSyncOutput
->>>>>>> s24-py
 """Reply of a `UserPromptExpansion` hook. It can stop the expansion or add context to the prompt
 that comes of it.
 

@@ -191,6 +191,8 @@ class UserPromptSubmitSyncOutput(_UserPromptSubmitSyncOutputKeys):
       top-level `decision` to `block` or exit with code 2, or leave the field out.
     - Without a `reason`, the user does not learn why the prompt is blocked. Write
       `"reason": "..."` beside `"decision": "block"`.
+    - `reason` is empty, so the user does not learn why the prompt is blocked. Say it in
+      `reason`.
     """
 
     stopReason: NotRequired[str]
@@ -243,55 +245,7 @@ class UserPromptSubmitSyncOutput(_UserPromptSubmitSyncOutputKeys):
     """
 
 
-<<<<<<< HEAD
-UserPromptSubmitOutput: TypeAlias = (
-    A
-    | s
-    | y
-    | n
-    | c
-    | H
-    | o
-    | o
-    | k
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-    |
-
-    | U
-    | s
-    | e
-    | r
-    | P
-    | r
-    | o
-    | m
-    | p
-    | t
-    | S
-    | u
-    | b
-    | m
-    | i
-    | t
-    | S
-    | y
-    | n
-    | c
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-)
-=======
 UserPromptSubmitOutput: TypeAlias = AsyncHookOutput | UserPromptSubmitSyncOutput
->>>>>>> s24-py
 """Reply of a `UserPromptSubmit` hook. It can keep the prompt from Claude or add context to it;
 it cannot rewrite the prompt.
 

@@ -40,12 +40,7 @@ class WebSearchInput(TypedDict):
     """Hits of these domains are left out."""
 
 
-<<<<<<< HEAD
-WebSearchResult: TypeAlias = W | e | b | S | e | a | r | c | h | H | i | t | s |
- | s | t | r
-=======
 WebSearchResult: TypeAlias = WebSearchHits | str
->>>>>>> s24-py
 """A part of the result: hits, or text of the model between them."""
 
 

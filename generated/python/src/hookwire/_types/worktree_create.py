@@ -181,53 +181,7 @@ class WorktreeCreateSyncOutput(_WorktreeCreateSyncOutputKeys):
     """
 
 
-<<<<<<< HEAD
-WorktreeCreateOutput: TypeAlias = (
-    A
-    | s
-    | y
-    | n
-    | c
-    | H
-    | o
-    | o
-    | k
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-    |
-
-    | W
-    | o
-    | r
-    | k
-    | t
-    | r
-    | e
-    | e
-    | C
-    | r
-    | e
-    | a
-    | t
-    | e
-    | S
-    | y
-    | n
-    | c
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-)
-=======
 WorktreeCreateOutput: TypeAlias = AsyncHookOutput | WorktreeCreateSyncOutput
->>>>>>> s24-py
 """Reply of a `WorktreeCreate` hook: the path of the worktree that it made. This form is for
 hooks of type `http`; a command prints the path alone as the last line of its output. Without
 a path the worktree cannot be created.

@@ -154,53 +154,7 @@ class WorktreeRemoveSyncOutput(_WorktreeRemoveSyncOutputKeys):
     """
 
 
-<<<<<<< HEAD
-WorktreeRemoveOutput: TypeAlias = (
-    A
-    | s
-    | y
-    | n
-    | c
-    | H
-    | o
-    | o
-    | k
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-    |
-
-    | W
-    | o
-    | r
-    | k
-    | t
-    | r
-    | e
-    | e
-    | R
-    | e
-    | m
-    | o
-    | v
-    | e
-    | S
-    | y
-    | n
-    | c
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-)
-=======
 WorktreeRemoveOutput: TypeAlias = AsyncHookOutput | WorktreeRemoveSyncOutput
->>>>>>> s24-py
 """Reply of a `WorktreeRemove` hook. `continue` and `systemMessage` are discarded: only the exit
 code counts, and any but 0 makes the removal fail while the directory is still there.
 

@@ -157,51 +157,7 @@ class ConfigChangeSyncOutput(_ConfigChangeSyncOutputKeys):
     """Of the result of a validator: the outcome in one line."""
 
 
-<<<<<<< HEAD
-ConfigChangeOutput: TypeAlias = (
-    A
-    | s
-    | y
-    | n
-    | c
-    | H
-    | o
-    | o
-    | k
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-    |
-
-    | C
-    | o
-    | n
-    | f
-    | i
-    | g
-    | C
-    | h
-    | a
-    | n
-    | g
-    | e
-    | S
-    | y
-    | n
-    | c
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-)
-=======
 ConfigChangeOutput: TypeAlias = AsyncHookOutput | ConfigChangeSyncOutput
->>>>>>> s24-py
 """Reply of a `ConfigChange` hook. It can keep the change from being applied, except for managed
 policy.
 
@@ -285,49 +241,7 @@ class CwdChangedSyncOutput(_CwdChangedSyncOutputKeys):
     """
 
 
-<<<<<<< HEAD
-CwdChangedOutput: TypeAlias = (
-    A
-    | s
-    | y
-    | n
-    | c
-    | H
-    | o
-    | o
-    | k
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-    |
-
-    | C
-    | w
-    | d
-    | C
-    | h
-    | a
-    | n
-    | g
-    | e
-    | d
-    | S
-    | y
-    | n
-    | c
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-)
-=======
 CwdChangedOutput: TypeAlias = AsyncHookOutput | CwdChangedSyncOutput
->>>>>>> s24-py
 """Reply of a `CwdChanged` hook. It cannot undo the change; it can say which files to watch.
 
 Since Claude Code 2.1.83.
@@ -405,53 +319,7 @@ class DirectoryAddedSyncOutput(_DirectoryAddedSyncOutputKeys):
     """Of the result of a validator: the outcome in one line."""
 
 
-<<<<<<< HEAD
-DirectoryAddedOutput: TypeAlias = (
-    A
-    | s
-    | y
-    | n
-    | c
-    | H
-    | o
-    | o
-    | k
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-    |
-
-    | D
-    | i
-    | r
-    | e
-    | c
-    | t
-    | o
-    | r
-    | y
-    | A
-    | d
-    | d
-    | e
-    | d
-    | S
-    | y
-    | n
-    | c
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-)
-=======
 DirectoryAddedOutput: TypeAlias = AsyncHookOutput | DirectoryAddedSyncOutput
->>>>>>> s24-py
 """Reply of a `DirectoryAdded` hook. The directory stays; `systemMessage` goes to Claude on the
 next turn after `/add-dir`, and to the debug log after a request of the SDK.
 
@@ -534,50 +402,7 @@ class ElicitationSyncOutput(_ElicitationSyncOutputKeys):
     """
 
 
-<<<<<<< HEAD
-ElicitationOutput: TypeAlias = (
-    A
-    | s
-    | y
-    | n
-    | c
-    | H
-    | o
-    | o
-    | k
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-    |
-
-    | E
-    | l
-    | i
-    | c
-    | i
-    | t
-    | a
-    | t
-    | i
-    | o
-    | n
-    | S
-    | y
-    | n
-    | c
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-)
-=======
 ElicitationOutput: TypeAlias = AsyncHookOutput | ElicitationSyncOutput
->>>>>>> s24-py
 """Reply of an `Elicitation` hook. It can answer the server, so that no dialog appears. If the
 hook exits with code 2 the request is denied and its `hookSpecificOutput` is ignored.
 
@@ -660,56 +485,7 @@ class ElicitationResultSyncOutput(_ElicitationResultSyncOutputKeys):
     """
 
 
-<<<<<<< HEAD
-ElicitationResultOutput: TypeAlias = (
-    A
-    | s
-    | y
-    | n
-    | c
-    | H
-    | o
-    | o
-    | k
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-    |
-
-    | E
-    | l
-    | i
-    | c
-    | i
-    | t
-    | a
-    | t
-    | i
-    | o
-    | n
-    | R
-    | e
-    | s
-    | u
-    | l
-    | t
-    | S
-    | y
-    | n
-    | c
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-)
-=======
 ElicitationResultOutput: TypeAlias = AsyncHookOutput | ElicitationResultSyncOutput
->>>>>>> s24-py
 """Reply of an `ElicitationResult` hook. It can change the answer before it is sent. If the hook
 exits with code 2 the answer becomes `decline` and its `hookSpecificOutput` is ignored.
 
@@ -793,50 +569,7 @@ class FileChangedSyncOutput(_FileChangedSyncOutputKeys):
     """
 
 
-<<<<<<< HEAD
-FileChangedOutput: TypeAlias = (
-    A
-    | s
-    | y
-    | n
-    | c
-    | H
-    | o
-    | o
-    | k
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-    |
-
-    | F
-    | i
-    | l
-    | e
-    | C
-    | h
-    | a
-    | n
-    | g
-    | e
-    | d
-    | S
-    | y
-    | n
-    | c
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-)
-=======
 FileChangedOutput: TypeAlias = AsyncHookOutput | FileChangedSyncOutput
->>>>>>> s24-py
 """Reply of a `FileChanged` hook. It cannot undo the change; it can say which files to watch from
 now on.
 
@@ -914,57 +647,7 @@ class InstructionsLoadedSyncOutput(_InstructionsLoadedSyncOutputKeys):
     """Of the result of a validator: the outcome in one line."""
 
 
-<<<<<<< HEAD
-InstructionsLoadedOutput: TypeAlias = (
-    A
-    | s
-    | y
-    | n
-    | c
-    | H
-    | o
-    | o
-    | k
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-    |
-
-    | I
-    | n
-    | s
-    | t
-    | r
-    | u
-    | c
-    | t
-    | i
-    | o
-    | n
-    | s
-    | L
-    | o
-    | a
-    | d
-    | e
-    | d
-    | S
-    | y
-    | n
-    | c
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-)
-=======
 InstructionsLoadedOutput: TypeAlias = AsyncHookOutput | InstructionsLoadedSyncOutput
->>>>>>> s24-py
 """Reply of an `InstructionsLoaded` hook. The event is for watching only: everything but
 `terminalSequence` is discarded, and the exit code is ignored.
 
@@ -1048,53 +731,7 @@ class MessageDisplaySyncOutput(_MessageDisplaySyncOutputKeys):
     """
 
 
-<<<<<<< HEAD
-MessageDisplayOutput: TypeAlias = (
-    A
-    | s
-    | y
-    | n
-    | c
-    | H
-    | o
-    | o
-    | k
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-    |
-
-    | M
-    | e
-    | s
-    | s
-    | a
-    | g
-    | e
-    | D
-    | i
-    | s
-    | p
-    | l
-    | a
-    | y
-    | S
-    | y
-    | n
-    | c
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-)
-=======
 MessageDisplayOutput: TypeAlias = AsyncHookOutput | MessageDisplaySyncOutput
->>>>>>> s24-py
 """Reply of a `MessageDisplay` hook. It can change what the screen shows, and nothing else; if
 the hook fails or takes too long the original text is shown.
 
@@ -1178,51 +815,7 @@ class NotificationSyncOutput(_NotificationSyncOutputKeys):
     """
 
 
-<<<<<<< HEAD
-NotificationOutput: TypeAlias = (
-    A
-    | s
-    | y
-    | n
-    | c
-    | H
-    | o
-    | o
-    | k
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-    |
-
-    | N
-    | o
-    | t
-    | i
-    | f
-    | i
-    | c
-    | a
-    | t
-    | i
-    | o
-    | n
-    | S
-    | y
-    | n
-    | c
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-)
-=======
 NotificationOutput: TypeAlias = AsyncHookOutput | NotificationSyncOutput
->>>>>>> s24-py
 """Reply of a `Notification` hook. It cannot stop the notification; `terminalSequence` is the way
 to raise an alert in the terminal.
 
@@ -1306,55 +899,7 @@ class PermissionDeniedSyncOutput(_PermissionDeniedSyncOutputKeys):
     """
 
 
-<<<<<<< HEAD
-PermissionDeniedOutput: TypeAlias = (
-    A
-    | s
-    | y
-    | n
-    | c
-    | H
-    | o
-    | o
-    | k
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-    |
-
-    | P
-    | e
-    | r
-    | m
-    | i
-    | s
-    | s
-    | i
-    | o
-    | n
-    | D
-    | e
-    | n
-    | i
-    | e
-    | d
-    | S
-    | y
-    | n
-    | c
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-)
-=======
 PermissionDeniedOutput: TypeAlias = AsyncHookOutput | PermissionDeniedSyncOutput
->>>>>>> s24-py
 """Reply of a `PermissionDenied` hook. The denial remains. The reply can invite Claude to try
 again. `continue` and `systemMessage` are not read.
 
@@ -1437,70 +982,7 @@ class PermissionRequestSyncOutput(_PermissionRequestSyncOutputKeys, Generic[NewT
     """
 
 
-<<<<<<< HEAD
-PermissionRequestOutput: TypeAlias = (
-    A
-    | s
-    | y
-    | n
-    | c
-    | H
-    | o
-    | o
-    | k
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-    |
-
-    | P
-    | e
-    | r
-    | m
-    | i
-    | s
-    | s
-    | i
-    | o
-    | n
-    | R
-    | e
-    | q
-    | u
-    | e
-    | s
-    | t
-    | S
-    | y
-    | n
-    | c
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-    | [
-    | N
-    | e
-    | w
-    | T
-    | o
-    | o
-    | l
-    | I
-    | n
-    | p
-    | u
-    | t
-    | ]
-)
-=======
 PermissionRequestOutput: TypeAlias = AsyncHookOutput | PermissionRequestSyncOutput[NewToolInput]
->>>>>>> s24-py
 """Reply of a `PermissionRequest` hook. It answers the prompt in the place of the user; saying
 nothing leaves the prompt as it is. Exit code 2 does not refuse here.
 
@@ -1578,50 +1060,7 @@ class PostCompactSyncOutput(_PostCompactSyncOutputKeys):
     """Of the result of a validator: the outcome in one line."""
 
 
-<<<<<<< HEAD
-PostCompactOutput: TypeAlias = (
-    A
-    | s
-    | y
-    | n
-    | c
-    | H
-    | o
-    | o
-    | k
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-    |
-
-    | P
-    | o
-    | s
-    | t
-    | C
-    | o
-    | m
-    | p
-    | a
-    | c
-    | t
-    | S
-    | y
-    | n
-    | c
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-)
-=======
 PostCompactOutput: TypeAlias = AsyncHookOutput | PostCompactSyncOutput
->>>>>>> s24-py
 """Reply of a `PostCompact` hook. `continue` and `systemMessage` are discarded and nothing can be
 changed.
 
@@ -1705,54 +1144,7 @@ class PostModelSwitchSyncOutput(_PostModelSwitchSyncOutputKeys):
     """
 
 
-<<<<<<< HEAD
-PostModelSwitchOutput: TypeAlias = (
-    A
-    | s
-    | y
-    | n
-    | c
-    | H
-    | o
-    | o
-    | k
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-    |
-
-    | P
-    | o
-    | s
-    | t
-    | M
-    | o
-    | d
-    | e
-    | l
-    | S
-    | w
-    | i
-    | t
-    | c
-    | h
-    | S
-    | y
-    | n
-    | c
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-)
-=======
 PostModelSwitchOutput: TypeAlias = AsyncHookOutput | PostModelSwitchSyncOutput
->>>>>>> s24-py
 """Reply of a `PostModelSwitch` hook. The switch remains. The reply can give Claude context.
 
 Since Claude Code 2.1.251.
@@ -1834,52 +1226,7 @@ class PostToolBatchSyncOutput(_PostToolBatchSyncOutputKeys):
     """
 
 
-<<<<<<< HEAD
-PostToolBatchOutput: TypeAlias = (
-    A
-    | s
-    | y
-    | n
-    | c
-    | H
-    | o
-    | o
-    | k
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-    |
-
-    | P
-    | o
-    | s
-    | t
-    | T
-    | o
-    | o
-    | l
-    | B
-    | a
-    | t
-    | c
-    | h
-    | S
-    | y
-    | n
-    | c
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-)
-=======
 PostToolBatchOutput: TypeAlias = AsyncHookOutput | PostToolBatchSyncOutput
->>>>>>> s24-py
 """Reply of a `PostToolBatch` hook. It can stop the agent before the next request, or give Claude
 something to read with it.
 
@@ -1909,6 +1256,7 @@ class PostToolUseSyncOutput(_PostToolUseSyncOutputKeys, Generic[NewToolResponse]
     - `reason` has no effect beside `continue: false`. Text for the user is `stopReason`.
     - Without a `reason`, Claude does not learn what is wrong. Write `"reason": "..."` beside
       `"decision": "block"`.
+    - `reason` is empty, so Claude does not learn what is wrong. Say it in `reason`.
     """
 
     stopReason: NotRequired[str]
@@ -1970,67 +1318,7 @@ class PostToolUseSyncOutput(_PostToolUseSyncOutputKeys, Generic[NewToolResponse]
     """
 
 
-<<<<<<< HEAD
-PostToolUseOutput: TypeAlias = (
-    A
-    | s
-    | y
-    | n
-    | c
-    | H
-    | o
-    | o
-    | k
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-    |
-
-    | P
-    | o
-    | s
-    | t
-    | T
-    | o
-    | o
-    | l
-    | U
-    | s
-    | e
-    | S
-    | y
-    | n
-    | c
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-    | [
-    | N
-    | e
-    | w
-    | T
-    | o
-    | o
-    | l
-    | R
-    | e
-    | s
-    | p
-    | o
-    | n
-    | s
-    | e
-    | ]
-)
-=======
 PostToolUseOutput: TypeAlias = AsyncHookOutput | PostToolUseSyncOutput[NewToolResponse]
->>>>>>> s24-py
 """Reply of a `PostToolUse` hook. The tool has run, so nothing can be prevented. The reply can
 give Claude feedback, and replace the result that Claude sees.
 
@@ -2057,6 +1345,7 @@ class PostToolUseFailureSyncOutput(_PostToolUseFailureSyncOutputKeys):
 
     - Without a `reason`, Claude does not learn what is wrong. Write `"reason": "..."` beside
       `"decision": "block"`.
+    - `reason` is empty, so Claude does not learn what is wrong. Say it in `reason`.
     """
 
     stopReason: NotRequired[str]
@@ -2118,57 +1407,7 @@ class PostToolUseFailureSyncOutput(_PostToolUseFailureSyncOutputKeys):
     """
 
 
-<<<<<<< HEAD
-PostToolUseFailureOutput: TypeAlias = (
-    A
-    | s
-    | y
-    | n
-    | c
-    | H
-    | o
-    | o
-    | k
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-    |
-
-    | P
-    | o
-    | s
-    | t
-    | T
-    | o
-    | o
-    | l
-    | U
-    | s
-    | e
-    | F
-    | a
-    | i
-    | l
-    | u
-    | r
-    | e
-    | S
-    | y
-    | n
-    | c
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-)
-=======
 PostToolUseFailureOutput: TypeAlias = AsyncHookOutput | PostToolUseFailureSyncOutput
->>>>>>> s24-py
 """Reply of a `PostToolUseFailure` hook. The tool has failed already: the reply can only give
 Claude feedback.
 
@@ -2247,49 +1486,7 @@ class PreCompactSyncOutput(_PreCompactSyncOutputKeys):
     """Of the result of a validator: the outcome in one line."""
 
 
-<<<<<<< HEAD
-PreCompactOutput: TypeAlias = (
-    A
-    | s
-    | y
-    | n
-    | c
-    | H
-    | o
-    | o
-    | k
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-    |
-
-    | P
-    | r
-    | e
-    | C
-    | o
-    | m
-    | p
-    | a
-    | c
-    | t
-    | S
-    | y
-    | n
-    | c
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-)
-=======
 PreCompactOutput: TypeAlias = AsyncHookOutput | PreCompactSyncOutput
->>>>>>> s24-py
 """Reply of a `PreCompact` hook. It can stop the compaction.
 
 Since Claude Code 1.0.48.
@@ -2375,53 +1572,7 @@ class PreModelSwitchSyncOutput(_PreModelSwitchSyncOutputKeys):
     """
 
 
-<<<<<<< HEAD
-PreModelSwitchOutput: TypeAlias = (
-    A
-    | s
-    | y
-    | n
-    | c
-    | H
-    | o
-    | o
-    | k
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-    |
-
-    | P
-    | r
-    | e
-    | M
-    | o
-    | d
-    | e
-    | l
-    | S
-    | w
-    | i
-    | t
-    | c
-    | h
-    | S
-    | y
-    | n
-    | c
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-)
-=======
 PreModelSwitchOutput: TypeAlias = AsyncHookOutput | PreModelSwitchSyncOutput
->>>>>>> s24-py
 """Reply of a `PreModelSwitch` hook. It can let the switch pass without a question, cancel it, or
 have the user confirm it. A hook that runs into its timeout cancels it too.
 
@@ -2520,63 +1671,7 @@ class PreToolUseSyncOutput(_PreToolUseSyncOutputKeys, Generic[NewToolInput]):
     """
 
 
-<<<<<<< HEAD
-PreToolUseOutput: TypeAlias = (
-    A
-    | s
-    | y
-    | n
-    | c
-    | H
-    | o
-    | o
-    | k
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-    |
-
-    | P
-    | r
-    | e
-    | T
-    | o
-    | o
-    | l
-    | U
-    | s
-    | e
-    | S
-    | y
-    | n
-    | c
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-    | [
-    | N
-    | e
-    | w
-    | T
-    | o
-    | o
-    | l
-    | I
-    | n
-    | p
-    | u
-    | t
-    | ]
-)
-=======
 PreToolUseOutput: TypeAlias = AsyncHookOutput | PreToolUseSyncOutput[NewToolInput]
->>>>>>> s24-py
 """Reply of a `PreToolUse` hook. It can let the tool call pass, refuse it, have the user asked,
 or change its arguments; saying nothing leaves the call to the usual permission rules.
 
@@ -2654,49 +1749,7 @@ class SessionEndSyncOutput(_SessionEndSyncOutputKeys):
     """Of the result of a validator: the outcome in one line."""
 
 
-<<<<<<< HEAD
-SessionEndOutput: TypeAlias = (
-    A
-    | s
-    | y
-    | n
-    | c
-    | H
-    | o
-    | o
-    | k
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-    |
-
-    | S
-    | e
-    | s
-    | s
-    | i
-    | o
-    | n
-    | E
-    | n
-    | d
-    | S
-    | y
-    | n
-    | c
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-)
-=======
 SessionEndOutput: TypeAlias = AsyncHookOutput | SessionEndSyncOutput
->>>>>>> s24-py
 """Reply of a `SessionEnd` hook. Everything in it is discarded except `terminalSequence`.
 
 Since Claude Code 1.0.85.
@@ -2779,51 +1832,7 @@ class SessionStartSyncOutput(_SessionStartSyncOutputKeys):
     """
 
 
-<<<<<<< HEAD
-SessionStartOutput: TypeAlias = (
-    A
-    | s
-    | y
-    | n
-    | c
-    | H
-    | o
-    | o
-    | k
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-    |
-
-    | S
-    | e
-    | s
-    | s
-    | i
-    | o
-    | n
-    | S
-    | t
-    | a
-    | r
-    | t
-    | S
-    | y
-    | n
-    | c
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-)
-=======
 SessionStartOutput: TypeAlias = AsyncHookOutput | SessionStartSyncOutput
->>>>>>> s24-py
 """Reply of a `SessionStart` hook. It cannot stop the session; it can give Claude context, set
 the title, name files to watch, and supply the first message.
 
@@ -2907,44 +1916,7 @@ class SetupSyncOutput(_SetupSyncOutputKeys):
     """
 
 
-<<<<<<< HEAD
-SetupOutput: TypeAlias = (
-    A
-    | s
-    | y
-    | n
-    | c
-    | H
-    | o
-    | o
-    | k
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-    |
-
-    | S
-    | e
-    | t
-    | u
-    | p
-    | S
-    | y
-    | n
-    | c
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-)
-=======
 SetupOutput: TypeAlias = AsyncHookOutput | SetupSyncOutput
->>>>>>> s24-py
 """Reply of a `Setup` hook. It can stop nothing, and the documentation says that it is discarded;
 write the environment through `CLAUDE_ENV_FILE` instead.
 
@@ -2971,6 +1943,7 @@ class StopBlock(_StopBlockKeys):
 
     - Without a `reason`, Claude does not learn what is left to do. Write `"reason": "..."`
       beside `"decision": "block"`.
+    - `reason` is empty, so Claude does not learn what is left to do. Say it in `reason`.
     """
 
     stopReason: NotRequired[str]
@@ -3105,53 +2078,10 @@ class StopProceed(_StopProceedKeys):
     """
 
 
-<<<<<<< HEAD
-StopSyncOutput: TypeAlias = (
-    S | t | o | p | B | l | o | c | k |
- | S | t | o | p | P | r | o | c | e | e | d
-)
-=======
 StopSyncOutput: TypeAlias = StopBlock | StopProceed
->>>>>>> s24-py
 """The immediate form of the reply: it blocks, or it lets the turn end."""
 
-<<<<<<< HEAD
-StopOutput: TypeAlias = (
-    A
-    | s
-    | y
-    | n
-    | c
-    | H
-    | o
-    | o
-    | k
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-    |
-
-    | S
-    | t
-    | o
-    | p
-    | S
-    | y
-    | n
-    | c
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-)
-=======
 StopOutput: TypeAlias = AsyncHookOutput | StopSyncOutput
->>>>>>> s24-py
 """Reply of a `Stop` hook. It can make Claude go on working, eight times in a row at most unless
 configured otherwise.
 
@@ -3229,50 +2159,7 @@ class StopFailureSyncOutput(_StopFailureSyncOutputKeys):
     """Of the result of a validator: the outcome in one line."""
 
 
-<<<<<<< HEAD
-StopFailureOutput: TypeAlias = (
-    A
-    | s
-    | y
-    | n
-    | c
-    | H
-    | o
-    | o
-    | k
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-    |
-
-    | S
-    | t
-    | o
-    | p
-    | F
-    | a
-    | i
-    | l
-    | u
-    | r
-    | e
-    | S
-    | y
-    | n
-    | c
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-)
-=======
 StopFailureOutput: TypeAlias = AsyncHookOutput | StopFailureSyncOutput
->>>>>>> s24-py
 """Reply of a `StopFailure` hook. It is ignored, and so is the exit code; only `terminalSequence`
 acts.
 
@@ -3356,52 +2243,7 @@ class SubagentStartSyncOutput(_SubagentStartSyncOutputKeys):
     """
 
 
-<<<<<<< HEAD
-SubagentStartOutput: TypeAlias = (
-    A
-    | s
-    | y
-    | n
-    | c
-    | H
-    | o
-    | o
-    | k
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-    |
-
-    | S
-    | u
-    | b
-    | a
-    | g
-    | e
-    | n
-    | t
-    | S
-    | t
-    | a
-    | r
-    | t
-    | S
-    | y
-    | n
-    | c
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-)
-=======
 SubagentStartOutput: TypeAlias = AsyncHookOutput | SubagentStartSyncOutput
->>>>>>> s24-py
 """Reply of a `SubagentStart` hook. It cannot stop the subagent; it can give it context.
 
 Since Claude Code 2.0.43.
@@ -3428,6 +2270,8 @@ class SubagentStopBlock(_SubagentStopBlockKeys):
     - `additionalContext` has no effect beside `continue: false`; leave one of them out.
     - Without a `reason`, the subagent does not learn what is left to do. Write
       `"reason": "..."` beside `"decision": "block"`.
+    - `reason` is empty, so the subagent does not learn what is left to do. Say it in
+      `reason`.
     """
 
     stopReason: NotRequired[str]
@@ -3566,97 +2410,10 @@ class SubagentStopProceed(_SubagentStopProceedKeys):
     """
 
 
-<<<<<<< HEAD
-SubagentStopSyncOutput: TypeAlias = (
-    S
-    | u
-    | b
-    | a
-    | g
-    | e
-    | n
-    | t
-    | S
-    | t
-    | o
-    | p
-    | B
-    | l
-    | o
-    | c
-    | k
-    |
-
-    | S
-    | u
-    | b
-    | a
-    | g
-    | e
-    | n
-    | t
-    | S
-    | t
-    | o
-    | p
-    | P
-    | r
-    | o
-    | c
-    | e
-    | e
-    | d
-)
-=======
 SubagentStopSyncOutput: TypeAlias = SubagentStopBlock | SubagentStopProceed
->>>>>>> s24-py
 """The immediate form of the reply: it blocks, or it lets the subagent end."""
 
-<<<<<<< HEAD
-SubagentStopOutput: TypeAlias = (
-    A
-    | s
-    | y
-    | n
-    | c
-    | H
-    | o
-    | o
-    | k
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-    |
-
-    | S
-    | u
-    | b
-    | a
-    | g
-    | e
-    | n
-    | t
-    | S
-    | t
-    | o
-    | p
-    | S
-    | y
-    | n
-    | c
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-)
-=======
 SubagentStopOutput: TypeAlias = AsyncHookOutput | SubagentStopSyncOutput
->>>>>>> s24-py
 """Reply of a `SubagentStop` hook. It can make the subagent go on working, eight times in a row
 at most unless configured otherwise. To send the parent a message, use `PostToolUse` on
 `Agent`.
@@ -3732,52 +2489,7 @@ class TaskCompletedSyncOutput(_TaskCompletedSyncOutputKeys):
     """Of the result of a validator: the outcome in one line."""
 
 
-<<<<<<< HEAD
-TaskCompletedOutput: TypeAlias = (
-    A
-    | s
-    | y
-    | n
-    | c
-    | H
-    | o
-    | o
-    | k
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-    |
-
-    | T
-    | a
-    | s
-    | k
-    | C
-    | o
-    | m
-    | p
-    | l
-    | e
-    | t
-    | e
-    | d
-    | S
-    | y
-    | n
-    | c
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-)
-=======
 TaskCompletedOutput: TypeAlias = AsyncHookOutput | TaskCompletedSyncOutput
->>>>>>> s24-py
 """Reply of a `TaskCompleted` hook. `continue: false` stops a teammate that is ending its turn;
 to refuse the completion exit with code 2 and write the reason to standard error.
 
@@ -3853,50 +2565,7 @@ class TaskCreatedSyncOutput(_TaskCreatedSyncOutputKeys):
     """Of the result of a validator: the outcome in one line."""
 
 
-<<<<<<< HEAD
-TaskCreatedOutput: TypeAlias = (
-    A
-    | s
-    | y
-    | n
-    | c
-    | H
-    | o
-    | o
-    | k
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-    |
-
-    | T
-    | a
-    | s
-    | k
-    | C
-    | r
-    | e
-    | a
-    | t
-    | e
-    | d
-    | S
-    | y
-    | n
-    | c
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-)
-=======
 TaskCreatedOutput: TypeAlias = AsyncHookOutput | TaskCreatedSyncOutput
->>>>>>> s24-py
 """Reply of a `TaskCreated` hook. It can take the task back. `continue: false` is ignored here.
 
 Since Claude Code 2.1.84.
@@ -3969,51 +2638,7 @@ class TeammateIdleSyncOutput(_TeammateIdleSyncOutputKeys):
     """Of the result of a validator: the outcome in one line."""
 
 
-<<<<<<< HEAD
-TeammateIdleOutput: TypeAlias = (
-    A
-    | s
-    | y
-    | n
-    | c
-    | H
-    | o
-    | o
-    | k
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-    |
-
-    | T
-    | e
-    | a
-    | m
-    | m
-    | a
-    | t
-    | e
-    | I
-    | d
-    | l
-    | e
-    | S
-    | y
-    | n
-    | c
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-)
-=======
 TeammateIdleOutput: TypeAlias = AsyncHookOutput | TeammateIdleSyncOutput
->>>>>>> s24-py
 """Reply of a `TeammateIdle` hook. `continue: false` stops the teammate; to keep it working
 instead exit with code 2 and write the feedback to standard error.
 
@@ -4045,6 +2670,8 @@ class UserPromptExpansionSyncOutput(_UserPromptExpansionSyncOutputKeys):
     - `additionalContext` has no effect beside `continue: false`; leave one of them out.
     - Without a `reason`, the user does not learn why the prompt is blocked. Write
       `"reason": "..."` beside `"decision": "block"`.
+    - `reason` is empty, so the user does not learn why the prompt is blocked. Say it in
+      `reason`.
     """
 
     stopReason: NotRequired[str]
@@ -4105,58 +2732,7 @@ class UserPromptExpansionSyncOutput(_UserPromptExpansionSyncOutputKeys):
     """
 
 
-<<<<<<< HEAD
-UserPromptExpansionOutput: TypeAlias = (
-    A
-    | s
-    | y
-    | n
-    | c
-    | H
-    | o
-    | o
-    | k
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-    |
-
-    | U
-    | s
-    | e
-    | r
-    | P
-    | r
-    | o
-    | m
-    | p
-    | t
-    | E
-    | x
-    | p
-    | a
-    | n
-    | s
-    | i
-    | o
-    | n
-    | S
-    | y
-    | n
-    | c
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-)
-=======
 UserPromptExpansionOutput: TypeAlias = AsyncHookOutput | UserPromptExpansionSyncOutput
->>>>>>> s24-py
 """Reply of a `UserPromptExpansion` hook. It can stop the expansion or add context to the prompt
 that comes of it.
 
@@ -4189,6 +2765,8 @@ class UserPromptSubmitSyncOutput(_UserPromptSubmitSyncOutputKeys):
       top-level `decision` to `block` or exit with code 2, or leave the field out.
     - Without a `reason`, the user does not learn why the prompt is blocked. Write
       `"reason": "..."` beside `"decision": "block"`.
+    - `reason` is empty, so the user does not learn why the prompt is blocked. Say it in
+      `reason`.
     """
 
     stopReason: NotRequired[str]
@@ -4250,55 +2828,7 @@ class UserPromptSubmitSyncOutput(_UserPromptSubmitSyncOutputKeys):
     """
 
 
-<<<<<<< HEAD
-UserPromptSubmitOutput: TypeAlias = (
-    A
-    | s
-    | y
-    | n
-    | c
-    | H
-    | o
-    | o
-    | k
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-    |
-
-    | U
-    | s
-    | e
-    | r
-    | P
-    | r
-    | o
-    | m
-    | p
-    | t
-    | S
-    | u
-    | b
-    | m
-    | i
-    | t
-    | S
-    | y
-    | n
-    | c
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-)
-=======
 UserPromptSubmitOutput: TypeAlias = AsyncHookOutput | UserPromptSubmitSyncOutput
->>>>>>> s24-py
 """Reply of a `UserPromptSubmit` hook. It can keep the prompt from Claude or add context to it;
 it cannot rewrite the prompt.
 
@@ -4381,53 +2911,7 @@ class WorktreeCreateSyncOutput(_WorktreeCreateSyncOutputKeys):
     """
 
 
-<<<<<<< HEAD
-WorktreeCreateOutput: TypeAlias = (
-    A
-    | s
-    | y
-    | n
-    | c
-    | H
-    | o
-    | o
-    | k
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-    |
-
-    | W
-    | o
-    | r
-    | k
-    | t
-    | r
-    | e
-    | e
-    | C
-    | r
-    | e
-    | a
-    | t
-    | e
-    | S
-    | y
-    | n
-    | c
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-)
-=======
 WorktreeCreateOutput: TypeAlias = AsyncHookOutput | WorktreeCreateSyncOutput
->>>>>>> s24-py
 """Reply of a `WorktreeCreate` hook: the path of the worktree that it made. This form is for
 hooks of type `http`; a command prints the path alone as the last line of its output. Without
 a path the worktree cannot be created.
@@ -4506,53 +2990,7 @@ class WorktreeRemoveSyncOutput(_WorktreeRemoveSyncOutputKeys):
     """Of the result of a validator: the outcome in one line."""
 
 
-<<<<<<< HEAD
-WorktreeRemoveOutput: TypeAlias = (
-    A
-    | s
-    | y
-    | n
-    | c
-    | H
-    | o
-    | o
-    | k
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-    |
-
-    | W
-    | o
-    | r
-    | k
-    | t
-    | r
-    | e
-    | e
-    | R
-    | e
-    | m
-    | o
-    | v
-    | e
-    | S
-    | y
-    | n
-    | c
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-)
-=======
 WorktreeRemoveOutput: TypeAlias = AsyncHookOutput | WorktreeRemoveSyncOutput
->>>>>>> s24-py
 """Reply of a `WorktreeRemove` hook. `continue` and `systemMessage` are discarded: only the exit
 code counts, and any but 0 makes the removal fail while the directory is still there.
 
@@ -4641,74 +3079,7 @@ class SyncHookOutput(_SyncHookOutputKeys, Generic[NewToolInput, NewToolResponse]
     """
 
 
-<<<<<<< HEAD
-HookOutput: TypeAlias = (
-    A
-    | s
-    | y
-    | n
-    | c
-    | H
-    | o
-    | o
-    | k
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-    |
-
-    | S
-    | y
-    | n
-    | c
-    | H
-    | o
-    | o
-    | k
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-    | [
-    | N
-    | e
-    | w
-    | T
-    | o
-    | o
-    | l
-    | I
-    | n
-    | p
-    | u
-    | t
-    | ,
-    |
-    | N
-    | e
-    | w
-    | T
-    | o
-    | o
-    | l
-    | R
-    | e
-    | s
-    | p
-    | o
-    | n
-    | s
-    | e
-    | ]
-)
-=======
 HookOutput: TypeAlias = AsyncHookOutput | SyncHookOutput[NewToolInput, NewToolResponse]
->>>>>>> s24-py
 """A reply of which only the form is known, not the event that it answers. Where the event is
 known, its own output says more exactly what is accepted.
 """
@@ -4727,83 +3098,9 @@ class HookCallbackSuccess(TypedDict, Generic[NewToolInput, NewToolResponse]):
     """What it replies, as a command would on stdout. The declarations let it be left out."""
 
 
-<<<<<<< HEAD
-HookCallbackResponse: TypeAlias = (
-    H
-    | o
-    | o
-    | k
-    | C
-    | a
-    | l
-    | l
-    | b
-    | a
-    | c
-    | k
-    | S
-    | u
-    | c
-    | c
-    | e
-    | s
-    | s
-    | [
-    | N
-    | e
-    | w
-    | T
-    | o
-    | o
-    | l
-    | I
-    | n
-    | p
-    | u
-    | t
-    | ,
-    |
-    | N
-    | e
-    | w
-    | T
-    | o
-    | o
-    | l
-    | R
-    | e
-    | s
-    | p
-    | o
-    | n
-    | s
-    | e
-    | ]
-    |
-
-    | H
-    | o
-    | o
-    | k
-    | C
-    | a
-    | l
-    | l
-    | b
-    | a
-    | c
-    | k
-    | E
-    | r
-    | r
-    | o
-    | r
-)
-=======
 HookCallbackResponse: TypeAlias = (
     HookCallbackSuccess[NewToolInput, NewToolResponse] | HookCallbackError
 )
->>>>>>> s24-py
 """What a callback has come to."""
 
 

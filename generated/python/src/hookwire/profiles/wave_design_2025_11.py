@@ -3,7 +3,7 @@
 does.
 """
 
-from typing import Any, Generic, Literal, NotRequired, TypeAlias, TypedDict, Union
+from typing import Any, Generic, Literal, NotRequired, TypeAlias, TypedDict
 
 from .._types.hook_control_response import (
     HookCallbackError,
@@ -114,13 +114,7 @@ class PostToolUseSyncOutput(_PostToolUseSyncOutputKeys):
     """
 
 
-<<<<<<< HEAD
-PostToolUseOutput: TypeAlias = (
-    P | o | s | t | T | o | o | l | U | s | e | S | y | n | c | O | u | t | p | u | t
-)
-=======
 PostToolUseOutput: TypeAlias = PostToolUseSyncOutput
->>>>>>> s24-py
 """Reply of a `PostToolUse` hook. The tool has run, so nothing can be prevented. The reply can
 give Claude feedback, and replace the result that Claude sees.
 
@@ -194,46 +188,7 @@ class PreToolUseSyncOutput(_PreToolUseSyncOutputKeys, Generic[NewToolInput]):
     """
 
 
-<<<<<<< HEAD
-PreToolUseOutput: TypeAlias = (
-    P
-    | r
-    | e
-    | T
-    | o
-    | o
-    | l
-    | U
-    | s
-    | e
-    | S
-    | y
-    | n
-    | c
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-    | [
-    | N
-    | e
-    | w
-    | T
-    | o
-    | o
-    | l
-    | I
-    | n
-    | p
-    | u
-    | t
-    | ]
-)
-=======
 PreToolUseOutput: TypeAlias = PreToolUseSyncOutput[NewToolInput]
->>>>>>> s24-py
 """Reply of a `PreToolUse` hook. It can let the tool call pass, refuse it, have the user asked,
 or change its arguments; saying nothing leaves the call to the usual permission rules.
 
@@ -297,11 +252,7 @@ class StopSyncOutput(_StopSyncOutputKeys):
     """The fields that only this event has; the decision is among them."""
 
 
-<<<<<<< HEAD
-StopOutput: TypeAlias = S | t | o | p | S | y | n | c | O | u | t | p | u | t
-=======
 StopOutput: TypeAlias = StopSyncOutput
->>>>>>> s24-py
 """Reply of a `Stop` hook. It can make Claude go on working, eight times in a row at most unless
 configured otherwise.
 
@@ -375,247 +326,22 @@ class UserPromptSubmitSyncOutput(_UserPromptSubmitSyncOutputKeys):
     """
 
 
-<<<<<<< HEAD
-UserPromptSubmitOutput: TypeAlias = (
-    U
-    | s
-    | e
-    | r
-    | P
-    | r
-    | o
-    | m
-    | p
-    | t
-    | S
-    | u
-    | b
-    | m
-    | i
-    | t
-    | S
-    | y
-    | n
-    | c
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-)
-=======
 UserPromptSubmitOutput: TypeAlias = UserPromptSubmitSyncOutput
->>>>>>> s24-py
 """Reply of a `UserPromptSubmit` hook. It can keep the prompt from Claude or add context to it;
 it cannot rewrite the prompt.
 
 Since Claude Code 1.0.54.
 """
 
-<<<<<<< HEAD
-HookInput: TypeAlias = (
-    P
-    | r
-    | e
-    | T
-    | o
-    | o
-    | l
-    | U
-    | s
-    | e
-    | I
-    | n
-    | p
-    | u
-    | t
-    |
-
-    | P
-    | o
-    | s
-    | t
-    | T
-    | o
-    | o
-    | l
-    | U
-    | s
-    | e
-    | I
-    | n
-    | p
-    | u
-    | t
-    |
-
-    | U
-    | s
-    | e
-    | r
-    | P
-    | r
-    | o
-    | m
-    | p
-    | t
-    | S
-    | u
-    | b
-    | m
-    | i
-    | t
-    | I
-    | n
-    | p
-    | u
-    | t
-    |
-
-    | S
-    | t
-    | o
-    | p
-    | I
-    | n
-    | p
-    | u
-    | t
-)
-=======
 HookInput: TypeAlias = PreToolUseInput | PostToolUseInput | UserPromptSubmitInput | StopInput
->>>>>>> s24-py
 """The input of any of the four events. `hook_event_name` says which one."""
 
-<<<<<<< HEAD
-HookSpecificOutput: TypeAlias = Union[  # noqa: UP007
-    P,
-    r,
-    e,
-    T,
-    o,
-    o,
-    l,
-    U,
-    s,
-    e,
-    S,
-    p,
-    e,
-    c,
-    i,
-    f,
-    i,
-    c,
-    O,
-    u,
-    t,
-    p,
-    u,
-    t,
-    [,
-    N,
-    e,
-    w,
-    T,
-    o,
-    o,
-    l,
-    I,
-    n,
-    p,
-    u,
-    t,
-    ],
-
-,
-    P,
-    o,
-    s,
-    t,
-    T,
-    o,
-    o,
-    l,
-    U,
-    s,
-    e,
-    S,
-    p,
-    e,
-    c,
-    i,
-    f,
-    i,
-    c,
-    O,
-    u,
-    t,
-    p,
-    u,
-    t,
-
-,
-    U,
-    s,
-    e,
-    r,
-    P,
-    r,
-    o,
-    m,
-    p,
-    t,
-    S,
-    u,
-    b,
-    m,
-    i,
-    t,
-    S,
-    p,
-    e,
-    c,
-    i,
-    f,
-    i,
-    c,
-    O,
-    u,
-    t,
-    p,
-    u,
-    t,
-
-,
-    S,
-    t,
-    o,
-    p,
-    S,
-    p,
-    e,
-    c,
-    i,
-    f,
-    i,
-    c,
-    O,
-    u,
-    t,
-    p,
-    u,
-    t,
-]
-=======
 HookSpecificOutput: TypeAlias = (
     PreToolUseSpecificOutput[NewToolInput]
     | PostToolUseSpecificOutput
     | UserPromptSubmitSpecificOutput
     | StopSpecificOutput
 )
->>>>>>> s24-py
 """The part of a reply that belongs to one event. `hookEventName` says which one."""
 
 
@@ -654,40 +380,7 @@ class SyncHookOutput(_SyncHookOutputKeys, Generic[NewToolInput]):
     """
 
 
-<<<<<<< HEAD
-HookOutput: TypeAlias = (
-    S
-    | y
-    | n
-    | c
-    | H
-    | o
-    | o
-    | k
-    | O
-    | u
-    | t
-    | p
-    | u
-    | t
-    | [
-    | N
-    | e
-    | w
-    | T
-    | o
-    | o
-    | l
-    | I
-    | n
-    | p
-    | u
-    | t
-    | ]
-)
-=======
 HookOutput: TypeAlias = SyncHookOutput[NewToolInput]
->>>>>>> s24-py
 """A reply of which only the form is known, not the event that it answers. Where the event is
 known, its own output says more exactly what is accepted.
 """
@@ -737,64 +430,7 @@ class HookCallbackSuccess(TypedDict, Generic[NewToolInput]):
     """What it replies, as a command would on stdout. The declarations let it be left out."""
 
 
-<<<<<<< HEAD
-HookCallbackResponse: TypeAlias = (
-    H
-    | o
-    | o
-    | k
-    | C
-    | a
-    | l
-    | l
-    | b
-    | a
-    | c
-    | k
-    | S
-    | u
-    | c
-    | c
-    | e
-    | s
-    | s
-    | [
-    | N
-    | e
-    | w
-    | T
-    | o
-    | o
-    | l
-    | I
-    | n
-    | p
-    | u
-    | t
-    | ]
-    |
-
-    | H
-    | o
-    | o
-    | k
-    | C
-    | a
-    | l
-    | l
-    | b
-    | a
-    | c
-    | k
-    | E
-    | r
-    | r
-    | o
-    | r
-)
-=======
 HookCallbackResponse: TypeAlias = HookCallbackSuccess[NewToolInput] | HookCallbackError
->>>>>>> s24-py
 """What a callback has come to."""
 
 
@@ -858,12 +494,7 @@ class HookBlock(TypedDict):
     """Whatever else the host keeps of the hook."""
 
 
-<<<<<<< HEAD
-MessageBlock: TypeAlias = W | a | r | n | B | l | o | c | k |
- | H | o | o | k | B | l | o | c | k
-=======
 MessageBlock: TypeAlias = WarnBlock | HookBlock
->>>>>>> s24-py
 """A part of a message that a host makes of what a hook said: a warning for the user, or
 something for the agent. A message has blocks of other kinds as well, which are not of hooks.
 

@@ -145,7 +145,7 @@ pub(crate) static CommandHandler: Type = Type {
             Hint { keys: &["matcher"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to the group, and the host ignores it in a handler. Move it next to `hooks`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hooks"], beside: None, template: ProblemTemplate { message: Some("A handler cannot contain handlers, and the host ignores `{key}`. Move them into the list of the group."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["timeoutMs", "timeout_ms", "timeoutSeconds"], beside: None, template: ProblemTemplate { message: Some("A handler has no `{key}`, and the host ignores it. Write `timeout`, in seconds."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["cmd", "script", "run"], beside: None, template: ProblemTemplate { message: Some("A handler has no `{key}`, and the host ignores it. Write `command`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+            Hint { keys: &["cmd", "script", "run"], beside: None, template: ProblemTemplate { message: Some("A handler has no `{key}`, and the host ignores it. Write the command as `command`, and remove `{key}`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         unknown: None,
         takes: None,
         strict: None,
@@ -601,7 +601,8 @@ pub(crate) static HooksFrontmatter: Type = Type {
         keys: Others::Free,
         empty: false,
         operation: None,
-        hints: &[],
+        hints: &[
+            Hint { keys: &["PreToolUse", "PostToolUse", "PostToolUseFailure", "PostToolBatch", "Notification", "UserPromptSubmit", "UserPromptExpansion", "SessionStart", "SessionEnd", "Stop", "StopFailure", "SubagentStart", "SubagentStop", "PreCompact", "PostCompact", "PreModelSwitch", "PostModelSwitch", "PermissionRequest", "PermissionDenied", "Setup", "TeammateIdle", "TaskCreated", "TaskCompleted", "Elicitation", "ElicitationResult", "ConfigChange", "WorktreeCreate", "WorktreeRemove", "InstructionsLoaded", "CwdChanged", "FileChanged", "DirectoryAdded", "MessageDisplay"], beside: None, template: ProblemTemplate { message: Some("`{key}` is outside of `hooks`, so the host ignores its hooks: move it into `hooks`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false } },],
         unknown: None,
         takes: None,
         strict: None,
@@ -653,7 +654,8 @@ pub(crate) static HooksSettings: Type = Type {
         keys: Others::Free,
         empty: false,
         operation: None,
-        hints: &[],
+        hints: &[
+            Hint { keys: &["PostToolUse", "PostToolUseFailure", "PostToolBatch", "Notification", "UserPromptSubmit", "UserPromptExpansion", "SessionStart", "SessionEnd", "Stop", "StopFailure", "SubagentStart", "SubagentStop", "PreCompact", "PostCompact", "PreModelSwitch", "PostModelSwitch", "PermissionDenied", "Setup", "TeammateIdle", "TaskCreated", "TaskCompleted", "Elicitation", "ElicitationResult", "ConfigChange", "WorktreeCreate", "WorktreeRemove", "InstructionsLoaded", "CwdChanged", "FileChanged", "DirectoryAdded", "MessageDisplay"], beside: None, template: ProblemTemplate { message: Some("`{key}` is outside of `hooks`, so the host ignores its hooks: move it into `hooks`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false } },],
         unknown: None,
         takes: None,
         strict: None,

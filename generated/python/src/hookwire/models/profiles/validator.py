@@ -2241,6 +2241,7 @@ class PostToolUseSyncOutput(ClosedModel, frozen=True):
     - `reason` has no effect beside `continue: false`. Text for the user is `stopReason`.
     - Without a `reason`, Claude does not learn what is wrong. Write `"reason": "..."` beside
       `"decision": "block"`.
+    - `reason` is empty, so Claude does not learn what is wrong. Say it in `reason`.
     """
 
     continue_: bool | Missing = Field(
@@ -2395,6 +2396,7 @@ class PostToolUseFailureSyncOutput(ClosedModel, frozen=True):
 
     - Without a `reason`, Claude does not learn what is wrong. Write `"reason": "..."` beside
       `"decision": "block"`.
+    - `reason` is empty, so Claude does not learn what is wrong. Say it in `reason`.
     """
 
     continue_: bool | Missing = Field(
@@ -3449,6 +3451,7 @@ class StopBlock(ClosedModel, StopSyncOutput, frozen=True):
 
     - Without a `reason`, Claude does not learn what is left to do. Write `"reason": "..."`
       beside `"decision": "block"`.
+    - `reason` is empty, so Claude does not learn what is left to do. Say it in `reason`.
     """
 
     continue_: bool | Missing = Field(
@@ -4037,6 +4040,8 @@ class SubagentStopBlock(ClosedModel, SubagentStopSyncOutput, frozen=True):
     - `additionalContext` has no effect beside `continue: false`; leave one of them out.
     - Without a `reason`, the subagent does not learn what is left to do. Write
       `"reason": "..."` beside `"decision": "block"`.
+    - `reason` is empty, so the subagent does not learn what is left to do. Say it in
+      `reason`.
     """
 
     continue_: bool | Missing = Field(
@@ -4756,6 +4761,8 @@ class UserPromptExpansionSyncOutput(ClosedModel, frozen=True):
     - `additionalContext` has no effect beside `continue: false`; leave one of them out.
     - Without a `reason`, the user does not learn why the prompt is blocked. Write
       `"reason": "..."` beside `"decision": "block"`.
+    - `reason` is empty, so the user does not learn why the prompt is blocked. Say it in
+      `reason`.
     """
 
     continue_: bool | Missing = Field(
@@ -4916,6 +4923,8 @@ class UserPromptSubmitSyncOutput(ClosedModel, frozen=True):
       top-level `decision` to `block` or exit with code 2, or leave the field out.
     - Without a `reason`, the user does not learn why the prompt is blocked. Write
       `"reason": "..."` beside `"decision": "block"`.
+    - `reason` is empty, so the user does not learn why the prompt is blocked. Say it in
+      `reason`.
     """
 
     continue_: bool | Missing = Field(
