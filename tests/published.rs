@@ -1200,6 +1200,33 @@ fn only_the_object_of_a_schema_without_a_type_is_extended() {
     assert_eq!(unions(&read), ["Named: Object | Array | String | Number | Boolean | Null", "NamedObject: text"]);
 }
 
+/// A union of a pattern that is left out, by a reference, and a string that it may fit as well.
+fn plugs(key: &str) -> Vec<(&'static str, Value)> {
+    let union = json!({key: [{"$ref": "#/definitions/Plug"}, {"type": "string", "maxLength": 3}]});
+    let mut set = lamp(json!({"plug": union}));
+    set["definitions"] = json!({"Plug": {"type": "string", "pattern": r"(.)\1"}});
+    vec![("lamp.schema.json", set)]
+}
+
+#[test]
+fn a_value_may_fit_two_branches_where_a_pattern_is_left_out() {
+    let [exact, loose] = ["oneOf", "anyOf"].map(|key| read(&plugs(key)));
+    assert_eq!(told(&exact.findings, "pattern").len(), 1);
+    let kind = |read: &Read| serde_json::to_value(&read.contract.get("LampPlug").unwrap().kind).unwrap();
+    let without_place = |text: &str| text.replace("/oneOf/", "/anyOf/");
+    assert_eq!(without_place(&kind(&exact).to_string()), kind(&loose).to_string());
+}
+
+#[test]
+fn a_pattern_that_a_condition_refers_to_stays() {
+    let files = plugs("not_a_keyword");
+    let mut set = files[0].1.clone();
+    set["properties"]["plug"] = json!({"not": {"$ref": "#/definitions/Plug"}});
+    let errors = refused("", &[("lamp.schema.json", set)]);
+    assert_eq!(errors.len(), 1, "{errors:?}");
+    assert_eq!(errors[0].0, "pattern");
+}
+
 #[test]
 fn what_only_an_object_can_be_is_one() {
     let led = json!({"properties": {"kind": {"const": "led"}}, "required": ["kind"]});

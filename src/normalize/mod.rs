@@ -14,6 +14,7 @@
 //! | [`dialect`] | `$schema`: its spellings, its absence, repetitions below the root; older drafts |
 //! | [`unknown`] | keywords that are not in the standard |
 //! | [`patterns`] | regular expressions that not every language decides alike |
+//! | [`loosened`] | what a pattern that is left out changes elsewhere |
 //! | [`objects`] | objects and lists without `type` |
 //! | [`unions`] | null, several types, and schemas by place or by pattern, in their many spellings |
 //! | [`about`] | what a schema says of which values |
@@ -25,6 +26,7 @@ mod counted;
 mod dialect;
 mod draft_2019;
 mod drafts;
+mod loosened;
 mod objects;
 mod patterns;
 mod references;
@@ -62,9 +64,12 @@ pub fn normalize(set: &SetFile, schemas: &mut Vec<JsonFile>) -> Diagnostics {
     let is_strict = set.level(Lint::Untyped) == LintLevel::Deny;
     for file in schemas.iter_mut() {
         unknown::remove(file, level, &targets, &mut found);
-        patterns::respell(file, set.level(Lint::Pattern), &targets, &mut found);
     }
     targets::redirect(schemas, &moved);
+    let (targets, in_conditions) = (Targets::of(schemas), loosened::in_conditions(schemas));
+    let respell = |file| patterns::respell(file, set.level(Lint::Pattern), &targets, &in_conditions, &mut found);
+    let left_out = schemas.iter_mut().flat_map(respell).collect();
+    loosened::respell_unions(schemas, left_out, &targets);
     // The branches of a union are types in place, for which a set can ask the author.
     if !is_strict && set.level(Lint::InlineObject) != LintLevel::Deny {
         objects::give_types(schemas, set.level(Lint::Untyped), &mut found);

@@ -1,5 +1,7 @@
 //! Regular expressions that not every language decides alike. They are spelled in another way, or they are left out. In a
-//! condition (`not`, `if`) they stay, and are an error later.
+//! condition (`not`, `if`), and in what one refers to, they stay, and are an error later.
+
+use std::collections::BTreeSet;
 
 use serde_json::{Map, Value, json};
 
@@ -7,21 +9,34 @@ use super::counted::Counted;
 use super::targets::Targets;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::regex::{self, Condition};
-use crate::schema::{At, JsonFile};
+use crate::schema::{At, JsonFile, Origin};
 use crate::set::LintLevel;
 
 /// Respells the patterns of a file. Those for which there is no other spelling are left out and reported, at the level of the lint
-/// `pattern`. Where it is denied, every pattern stays, and is an error later.
-pub fn respell(file: &mut JsonFile, level: LintLevel, targets: &Targets, found: &mut Counted) {
+/// `pattern`. Where it is denied, every pattern stays, and is an error later. `in_conditions` are the schemas that a condition
+/// refers to. Returns the schemas of the patterns that are left out.
+pub fn respell(
+    file: &mut JsonFile,
+    level: LintLevel,
+    targets: &Targets,
+    in_conditions: &BTreeSet<Origin>,
+    found: &mut Counted,
+) -> Vec<Origin> {
     if level == LintLevel::Deny {
-        return;
+        return Vec::new();
     }
-    let (mut left_out, path) = (Vec::new(), file.path.clone());
+    let (mut left_out, mut loosened, path) = (Vec::new(), Vec::new(), file.path.clone());
     file.each_schema_mut(&mut |schema, at| {
+        let has_pattern = ["pattern", "patternProperties"].iter().any(|key| schema.contains_key(*key));
+        let here = || Origin { file: path.clone(), pointer: at.pointer() };
         // Without a pattern, a condition would hold for more values, and so refuse some that the schema accepts.
-        if at.keys().any(|key| matches!(key, "not" | "if")) {
+        let is_condition = || {
+            at.keys().any(|key| matches!(key, "not" | "if")) || in_conditions.iter().any(|outer| here().is_in(outer))
+        };
+        if !has_pattern || is_condition() {
             return;
         }
+        let before = left_out.len();
         if let Some((pattern, why)) = value_pattern(schema) {
             let pointer = at.key("pattern").pointer();
             left_out.push((pointer, format!("the pattern `{pattern}` is not checked"), why));
@@ -30,11 +45,13 @@ pub fn respell(file: &mut JsonFile, level: LintLevel, targets: &Targets, found: 
             let pointer = at.key("patternProperties").key(&pattern).pointer();
             left_out.push((pointer, format!("the pattern `{pattern}` of keys is not checked"), why));
         }
+        loosened.extend((left_out.len() > before).then(here));
     });
     for (pointer, message, why) in left_out.into_iter().filter(|_| level == LintLevel::Warn) {
         let finding = || Diagnostic::warning(Code::Pattern, &*message).because(why).instead(ADVICE);
         found.add(&message, finding, || file.place(&pointer));
     }
+    loosened
 }
 
 const ADVICE: &str = "write it without look-around, references to groups, `\\p`, flags and large repetitions, or set `pattern = \"allow\"` in \
@@ -180,7 +197,7 @@ mod tests {
         let mut file = JsonFile::parse("a.schema.json", text).unwrap();
         let mut found = Counted::default();
         let targets = Targets::of(std::slice::from_ref(&file));
-        respell(&mut file, LintLevel::Warn, &targets, &mut found);
+        respell(&mut file, LintLevel::Warn, &targets, &BTreeSet::new(), &mut found);
         (file.value, found.reported().0.len())
     }
 

@@ -10,3 +10,11 @@ pub struct Origin {
     /// The JSON pointer in the file.
     pub pointer: String,
 }
+
+impl Origin {
+    /// Returns true for this node itself, and for every node in it.
+    pub fn is_in(&self, outer: &Self) -> bool {
+        let rest = self.pointer.strip_prefix(&outer.pointer).filter(|_| self.file == outer.file);
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+    }
+}
