@@ -454,7 +454,8 @@ fn file_name(name: &str, role: Role) -> Result<String, String> {
 fn identifier(name: &str, style: Style, role: Role) -> Result<String, String> {
     let ascii = ascii(name, role);
     let spelled = match style {
-        Style::AsIs if is_identifier(&ascii) => ascii,
+        // A type that begins with an underscore would be private in Python.
+        Style::AsIs if is_identifier(&ascii) && !(role == Role::Type && ascii.starts_with('_')) => ascii,
         Style::Snake if is_snake(&ascii) => ascii,
         // A name that is not an identifier needs a style even with `as-is`.
         Style::AsIs | Style::Pascal => ascii.to_upper_camel_case(),
@@ -525,6 +526,14 @@ mod tests {
     use crate::combinations::combinations;
 
     /// Every name of up to six of these pieces.
+    #[test]
+    fn no_type_begins_with_an_underscore() {
+        let spelled = |name| identifier(name, Style::AsIs, Role::Type);
+        assert_eq!(spelled("_BaseV2").as_deref(), Ok("BaseV2"));
+        assert_eq!(spelled("baseV2").as_deref(), Ok("baseV2"));
+        assert_eq!(identifier("_base", Style::AsIs, Role::Field).as_deref(), Ok("_base"));
+    }
+
     #[test]
     fn what_is_in_snake_case_already_is_what_it_would_be_made() {
         let pieces = ["", "a", "bc", "1", "_", "D", "-"];

@@ -21,7 +21,7 @@
 //! keep-blank-lines = ["examples/*.py"]
 //!
 //! # The styles of names. A style that is left out has no filter and is not checked.
-//! # Styles: "as-is", "pascal", "camel", "snake", "kebab", "screaming-snake".
+//! # Styles: "as-is" (a type loses the `_` at its start), "pascal", "camel", "snake", "kebab", "screaming-snake".
 //! [names]
 //! type = "as-is"        # |type_name
 //! field = "snake"       # |field_name; "as-is" quotes names that are not identifiers
