@@ -1178,8 +1178,41 @@ fn properties_and_items_without_a_type_are_a_union_of_every_type() {
         [format!("LampBulb: {all}"), "LampBulbObject: watt".to_owned(), format!("LampTags: {all}")]
     );
     assert_eq!(field(&read, "Lamp", "any").form(), "asserted");
-    let told = told(&read.findings, "no-object-type");
-    assert!(told[0].ends_with("a schema without `type` (2 times in the set)"), "{told:?}");
+    let expected = ["`properties` without `\"type\": \"object\"`", "`items` without `\"type\": \"array\"`"];
+    assert_eq!(told(&read.findings, "no-object-type"), expected);
+}
+
+/// Nothing but a validator sees these schemas.
+#[test]
+fn no_type_is_made_of_a_schema_that_is_only_a_check() {
+    let bulb = json!({"properties": {"watt": {"type": "integer"}}});
+    for key in ["dependencies", "if", "not", "contains", "propertyNames"] {
+        let inner = if key == "dependencies" { json!({"on": bulb}) } else { bulb.clone() };
+        let mut set = lamp(json!({"list": {"type": "array", "items": true}}));
+        match key {
+            "contains" => set["properties"]["list"][key] = inner,
+            _ => set[key] = inner,
+        }
+        let read = read(&[("lamp.schema.json", set)]);
+        assert_eq!((names(&read), told(&read.findings, "no-object-type")), (vec!["Lamp".to_owned()], vec![]), "{key}");
+    }
+}
+
+/// Each path to a schema would be read again, and there are 20 to the power of 12.
+#[test]
+fn many_paths_to_a_schema_without_a_type_are_read_once() {
+    const LAYERS: usize = 12;
+    let mut set = json!({"$schema": DRAFT_07, "title": "Lamp", "anyOf": [{"$ref": "#/definitions/L0N0"}]});
+    for layer in 0..LAYERS {
+        for number in 0..20 {
+            let next = |to: usize| json!({"$ref": format!("#/definitions/L{}N{to}", layer + 1)});
+            let all: Vec<Value> = (0..20).map(next).collect();
+            let is_last = layer + 1 == LAYERS;
+            let schema = if is_last { json!({"required": ["on"]}) } else { json!({"anyOf": all}) };
+            set["definitions"][format!("L{layer}N{number}")] = schema;
+        }
+    }
+    assert!(names(&read(&[("lamp.schema.json", set)])).contains(&"L0N0".to_owned()));
 }
 
 #[test]

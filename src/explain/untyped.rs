@@ -70,7 +70,7 @@ fn lost(finding: &Diagnostic, read: &Read, root: &Path) -> Option<Lost> {
     let at = file.respelled(&pointer);
     let node = ModelNode::at(&read.contract, &file.path, &at);
     let is_of_keyword = matches!(finding.code, Code::MisplacedKeyword | Code::UntypedKeyword);
-    // A finding about one keyword does not know that no keyword beside it has a type.
+    // A finding about one keyword does not know that no keyword beside it has a type, or that one has.
     let is_lost = node.and_then(ModelNode::expr).is_some_and(is_any) && (!is_of_keyword || has_a_type(file, &at));
     let is_scalar = |expr: &Expr| matches!(expr.plain(), Expr::Boolean | Expr::Integer | Expr::Number | Expr::String);
     let loss = match node.and_then(ModelNode::expr) {
@@ -87,8 +87,8 @@ fn lost(finding: &Diagnostic, read: &Read, root: &Path) -> Option<Lost> {
     Some(Lost { loss, of, node, place, code: finding.code, reason: finding.message.clone() })
 }
 
-/// Returns true for a keyword that can be seen in a type, and false for one that is only ever a check, such as `not` with
-/// anything in it.
+/// Returns true for a keyword that can be seen in a type, and false for one that is only ever a check. `not` of any value, which
+/// no value fits, could be seen.
 fn has_a_type(file: &JsonFile, pointer: &str) -> bool {
     let (Some(key), Some(value)) = (pointer.rsplit('/').next(), file.value.pointer(pointer)) else { return true };
     let is_never = key == "not" && [json!({}), json!(true)].contains(value);

@@ -86,6 +86,9 @@ impl Linker<'_> {
             object.shift_remove("allOf");
             let parts = here.below("allOf");
             let target = self.target(&reference, &parts.item(0).below("$ref"));
+            for (key, value) in &mut object {
+                *value = self.resolve_references_at(key, value.take(), &here.below(key));
+            }
             object.insert("$ref".to_owned(), Value::String(target));
             return object;
         }
@@ -178,7 +181,9 @@ impl Linker<'_> {
             }
         }
         let mut part = self.resolve(part, here, Position::Definition);
-        part.as_object_mut().into_iter().for_each(|part| part.extend(branches.clone()));
+        if let Some(part) = part.as_object_mut() {
+            part.extend(branches);
+        }
         part
     }
 
@@ -213,7 +218,9 @@ impl Linker<'_> {
             (None, None) => here.name.spelled(),
         };
         let level = level(self.set, Lint::InlineObject);
-        if level != LintLevel::Allow && !here.file.is_built_in() {
+        // The object of a schema without `type`: its author can only name the schema.
+        let is_made = object.contains_key("x-variant") && here.file.published(&origin.pointer) != origin.pointer;
+        if level != LintLevel::Allow && !here.file.is_built_in() && !is_made {
             let diagnostic =
                 Diagnostic::error(Code::InlineObject, "an object, enum or union without a name of its own")
                     .at(here.file.place(&origin.pointer))

@@ -154,7 +154,8 @@ fn branches(schema: &Map<String, Value>) -> Option<(&'static str, &Vec<Value>, &
     if nullable(schema).is_some() || schema.contains_key("const") {
         return None;
     }
-    let forms = [("oneOf", &form::ONE_OF), ("anyOf", &form::ANY_OF)];
+    // Of both, the readers try the branches of `anyOf`.
+    let forms = [("anyOf", &form::ANY_OF), ("oneOf", &form::ONE_OF)];
     forms.into_iter().find_map(|(key, form)| Some((key, schema.get(key)?.as_array()?, form)))
 }
 

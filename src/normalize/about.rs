@@ -1,38 +1,48 @@
-//! What a schema says of which values.
+//! Which values a schema accepts, and of which it says something.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 
 use serde_json::{Map, Value};
 
 use crate::schema::{JsonFile, Origin, is_asserted, reference, shows_parts};
 
-/// The schemas as they were.
+/// The schemas of a set at one time. Answers about the targets of references are kept, as many paths can lead to them.
 pub struct Known {
     files: BTreeMap<String, Value>,
-    /// What is known of the targets of references.
-    of_others: RefCell<BTreeMap<Origin, Answer>>,
+    other_types: Answers<Accepts>,
+    about_objects: Answers<bool>,
+    with_parts: Answers<bool>,
+    /// The number of references on the way to a schema.
+    steps: Cell<usize>,
 }
 
-/// Whether a schema accepts values of some kind.
+type Answers<T> = RefCell<BTreeMap<Origin, T>>;
+
+/// Which of several values a schema accepts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Answer {
+pub enum Accepts {
     /// All of them.
-    Each,
+    All,
     /// None of them.
-    None,
+    Nothing,
     /// Some of them, or it is not known.
-    Some,
+    Unknown,
 }
 
-/// How many references are followed to see what a schema accepts.
+/// How many references in a row are followed.
 const MOST_STEPS: usize = 8;
 
 impl Known {
     /// Keeps the schemas of a set.
     pub fn of(schemas: &[JsonFile]) -> Self {
-        let files = schemas.iter().map(|file| (file.path.clone(), file.value.clone())).collect();
-        Self { files, of_others: RefCell::default() }
+        Self {
+            files: schemas.iter().map(|file| (file.path.clone(), file.value.clone())).collect(),
+            other_types: Answers::default(),
+            about_objects: Answers::default(),
+            with_parts: Answers::default(),
+            steps: Cell::new(0),
+        }
     }
 
     /// Returns the place of what a schema refers to, and what is there.
@@ -40,6 +50,29 @@ impl Known {
         let target = reference::target(file, schema.get("$ref")?.as_str()?)?;
         let node = self.files.get(&target.file)?.pointer(&target.pointer)?;
         Some((target, node))
+    }
+
+    /// Returns the answer about what a schema refers to, or `unknown` if it is not there, refers to itself, or is too far away.
+    fn of_target<T: Copy>(
+        &self,
+        known: &Answers<T>,
+        (schema, file): (&Map<String, Value>, &str),
+        unknown: T,
+        answer: impl FnOnce(&Value, &str) -> T,
+    ) -> T {
+        let Some((origin, node)) = self.target(schema, file) else { return unknown };
+        if let Some(found) = known.borrow().get(&origin) {
+            return *found;
+        }
+        if self.steps.get() > MOST_STEPS {
+            return unknown;
+        }
+        known.borrow_mut().insert(origin.clone(), unknown);
+        self.steps.set(self.steps.get() + 1);
+        let found = answer(node, &origin.file);
+        self.steps.set(self.steps.get() - 1);
+        known.borrow_mut().insert(origin, found);
+        found
     }
 
     /// Returns true if every value of a schema surely is valid for a schema of which this is true: the schema itself, a part
@@ -59,124 +92,108 @@ impl Known {
                     || target().unwrap_or(false)))
     }
 
-    /// Returns whether a schema accepts the values that are not objects.
-    pub fn of_others(&self, schema: &Map<String, Value>, file: &str) -> Answer {
+    /// Returns which values that are not objects a schema accepts.
+    pub fn accepts_other_types(&self, schema: &Map<String, Value>, file: &str) -> Accepts {
         let asserted = schema.iter().filter(|(key, _)| is_asserted(key));
-        all(asserted.map(|(key, value)| self.keyword_of_others(schema, key, value, file)))
+        all(asserted.map(|(key, value)| self.by_keyword(schema, key, value, file)))
     }
 
-    fn schema_of_others(&self, schema: &Value, file: &str) -> Answer {
-        match schema {
-            Value::Object(schema) => self.of_others(schema, file),
-            Value::Bool(false) => Answer::None,
-            _ => Answer::Each,
-        }
-    }
-
-    fn keyword_of_others(&self, schema: &Map<String, Value>, key: &str, value: &Value, file: &str) -> Answer {
-        let each = || value.as_array().into_iter().flatten().map(|it| self.schema_of_others(it, file));
-        let at = |key: &str| schema.get(key).map_or(Answer::Each, |it| self.schema_of_others(it, file));
+    fn by_keyword(&self, schema: &Map<String, Value>, key: &str, value: &Value, file: &str) -> Accepts {
+        let by_schema = |schema: &Value| match schema {
+            Value::Object(schema) => self.accepts_other_types(schema, file),
+            Value::Bool(false) => Accepts::Nothing,
+            _ => Accepts::All,
+        };
+        let each = || value.as_array().into_iter().flatten().map(by_schema);
+        let at = |key: &str| schema.get(key).map_or(Accepts::All, by_schema);
         match key {
-            "type" if !types_of(value).iter().any(|of| *of != "object") => Answer::None,
-            "const" if value.is_object() => Answer::None,
-            "enum" if value.as_array().is_some_and(|all| all.iter().all(Value::is_object)) => Answer::None,
-            "$ref" => self.target_of_others(schema, file),
+            "type" if types_of(value).iter().all(|of| *of == "object") => Accepts::Nothing,
+            "const" if value.is_object() => Accepts::Nothing,
+            "enum" if value.as_array().is_some_and(|all| all.iter().all(Value::is_object)) => Accepts::Nothing,
+            "$ref" => self.of_target(&self.other_types, (schema, file), Accepts::Unknown, |node, file| match node {
+                Value::Object(node) => self.accepts_other_types(node, file),
+                _ => Accepts::Unknown,
+            }),
             "allOf" => all(each()),
             "anyOf" => not(all(each().map(not))),
             "oneOf" => one(each()),
-            "not" => not(self.schema_of_others(value, file)),
-            "if" => match self.schema_of_others(value, file) {
-                Answer::Each => at("then"),
-                Answer::None => at("else"),
-                Answer::Some if at("then") == at("else") => at("then"),
-                Answer::Some => Answer::Some,
+            "not" => not(by_schema(value)),
+            "if" => match (by_schema(value), at("then"), at("else")) {
+                (Accepts::All, then, _) => then,
+                (Accepts::Nothing, _, other) => other,
+                (Accepts::Unknown, then, other) if then == other => then,
+                (Accepts::Unknown, ..) => Accepts::Unknown,
             },
             // They are a part of `if`.
-            "then" | "else" => Answer::Each,
-            key if is_about(key, "object") => Answer::Each,
-            _ => Answer::Some,
+            "then" | "else" => Accepts::All,
+            key if is_about(key, "object") => Accepts::All,
+            _ => Accepts::Unknown,
         }
-    }
-
-    fn target_of_others(&self, schema: &Map<String, Value>, file: &str) -> Answer {
-        let Some((origin, node)) = self.target(schema, file) else { return Answer::Some };
-        if let Some(known) = self.of_others.borrow().get(&origin) {
-            return *known;
-        }
-        // A schema that refers to itself has no answer.
-        self.of_others.borrow_mut().insert(origin.clone(), Answer::Some);
-        let answer = self.schema_of_others(node, &origin.file);
-        self.of_others.borrow_mut().insert(origin, answer);
-        answer
     }
 
     /// Returns true if everything that a schema says is about objects: its keywords, or those of its parts.
-    pub fn is_about_objects(&self, schema: &Map<String, Value>, file: &str, steps: usize) -> bool {
-        let below = |schema: &Value| schema.as_object().is_some_and(|it| self.is_about_objects(it, file, steps + 1));
-        let target = || {
-            let (origin, node) = self.target(schema, file)?;
-            Some(self.is_about_objects(node.as_object()?, &origin.file, steps + 1))
-        };
+    pub fn is_about_objects(&self, schema: &Map<String, Value>, file: &str) -> bool {
+        let below = |schema: &Value| schema.as_object().is_some_and(|it| self.is_about_objects(it, file));
+        let target = |node: &Value, file: &str| node.as_object().is_some_and(|it| self.is_about_objects(it, file));
         let mut asserted = schema.iter().filter(|(key, _)| is_asserted(key)).peekable();
         asserted.peek().is_some()
             && asserted.all(|(key, value)| match key.as_str() {
-                _ if steps > MOST_STEPS => false,
                 "allOf" | "anyOf" | "oneOf" => value.as_array().is_some_and(|all| all.iter().all(below)),
                 "not" | "if" | "then" | "else" => below(value),
-                "$ref" => target().unwrap_or(false),
+                "$ref" => self.of_target(&self.about_objects, (schema, file), false, target),
                 key => is_about(key, "object"),
             })
     }
 
-    /// Returns true if a schema without `type` speaks of the properties, values or items of something. Nothing else of an object
-    /// or a list is in a type.
-    pub fn shows_a_type(&self, schema: &Map<String, Value>, file: &str, steps: usize) -> bool {
-        let below = |schema: &Value| schema.as_object().is_some_and(|it| self.shows_a_type(it, file, steps + 1));
-        let target = || {
-            let (origin, node) = self.target(schema, file)?;
-            Some(self.shows_a_type(node.as_object()?, &origin.file, steps + 1))
-        };
+    /// Returns true if a schema gives schemas to the properties, values or items of something, itself or in a part. Nothing else
+    /// of an object or a list is in a type.
+    pub fn shows_parts(&self, schema: &Map<String, Value>, file: &str) -> bool {
+        let below = |schema: &Value| schema.as_object().is_some_and(|it| self.shows_parts(it, file));
+        let target = |node: &Value, file: &str| node.as_object().is_some_and(|it| self.shows_parts(it, file));
         schema.iter().any(|(key, value)| match key.as_str() {
-            "allOf" | "anyOf" | "oneOf" if steps < MOST_STEPS => {
-                value.as_array().is_some_and(|all| all.iter().any(below))
-            }
-            "$ref" if steps < MOST_STEPS => target().unwrap_or(false),
+            "allOf" | "anyOf" | "oneOf" => value.as_array().is_some_and(|all| all.iter().any(below)),
+            "$ref" => self.of_target(&self.with_parts, (schema, file), false, target),
             key => shows_parts(key, value),
         })
     }
 }
 
-fn not(answer: Answer) -> Answer {
-    match answer {
-        Answer::Each => Answer::None,
-        Answer::None => Answer::Each,
-        Answer::Some => Answer::Some,
+fn not(accepts: Accepts) -> Accepts {
+    match accepts {
+        Accepts::All => Accepts::Nothing,
+        Accepts::Nothing => Accepts::All,
+        Accepts::Unknown => Accepts::Unknown,
     }
 }
 
-/// Returns what is accepted by all of several schemas.
-fn all(answers: impl Iterator<Item = Answer>) -> Answer {
-    let mut both = Answer::Each;
-    for answer in answers {
-        match answer {
-            Answer::None => return Answer::None,
-            Answer::Some => both = Answer::Some,
-            Answer::Each => {}
+/// Returns what all of several schemas accept.
+fn all(each: impl Iterator<Item = Accepts>) -> Accepts {
+    let mut both = Accepts::All;
+    for accepts in each {
+        match accepts {
+            Accepts::Nothing => return Accepts::Nothing,
+            Accepts::Unknown => both = Accepts::Unknown,
+            Accepts::All => {}
         }
     }
     both
 }
 
-/// Returns what is accepted by exactly one of several schemas.
-fn one(answers: impl Iterator<Item = Answer>) -> Answer {
-    let answers: Vec<Answer> = answers.collect();
-    let count = |of: Answer| answers.iter().filter(|answer| **answer == of).count();
-    match (count(Answer::Each), count(Answer::Some)) {
-        (2.., _) => Answer::None,
-        (1, 0) => Answer::Each,
-        (0, 0) => Answer::None,
-        _ => Answer::Some,
+/// Returns what exactly one of several schemas accepts.
+fn one(each: impl Iterator<Item = Accepts>) -> Accepts {
+    let each: Vec<Accepts> = each.collect();
+    let count = |of: Accepts| each.iter().filter(|accepts| **accepts == of).count();
+    match (count(Accepts::All), count(Accepts::Unknown)) {
+        (2.., _) => Accepts::Nothing,
+        (1, 0) => Accepts::All,
+        (0, 0) => Accepts::Nothing,
+        _ => Accepts::Unknown,
     }
+}
+
+/// Returns true for a keyword with a condition, or with what follows from one. No type is made of what is in there.
+pub fn is_condition(key: &str) -> bool {
+    matches!(key, "if" | "then" | "else" | "not" | "x-advice")
 }
 
 /// Returns true if a keyword says something about values of this type alone.

@@ -2,66 +2,67 @@
 //! them.
 //!
 //! ```text
-//! {"properties": …}                         ─▶ anyOf: [{"type": "object", "properties": …}, {"type": "array"}, …]
-//! {"oneOf": [{"required": …}, {"required": …}]} ─▶ the same, and "type": "object": any other value fits both
+//! {"properties": …}                             ─▶ {"anyOf": [{"type": "object", "properties": …}, {"type": "array"}, …]}
+//! {"oneOf": [{"required": …}, {"required": …}]} ─▶ the same, and "type": "object": any other value fits both branches
 //! ```
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Map, Value, json};
 
-use super::about::{Answer, Known, is_about};
+use super::about::{Accepts, Known, is_about, is_condition};
 use super::counted::Counted;
 use super::targets::{self, Targets};
-use crate::diagnostic::{Code, Diagnostic, Level};
-use crate::schema::{At, JsonFile, Origin, each_below, is_asserted, reference, step};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::schema::{JsonFile, Origin, each_below, is_asserted, reference, step};
 use crate::set::LintLevel;
 
-/// The types of JSON, with numbers for integers.
-const TYPES: [&str; 6] = ["object", "array", "string", "number", "boolean", "null"];
+/// The types of JSON, with numbers for integers, and the names of the branches whose types are called after the union.
+const TYPES: [(&str, Option<&str>); 6] = [
+    ("object", Some("Object")),
+    ("array", Some("Array")),
+    ("string", None),
+    ("number", None),
+    ("boolean", None),
+    ("null", None),
+];
 
-/// Writes the types. References follow: those of objects to the branch of the object, and those into a schema.
+/// Writes the types. References follow: those of objects to the branch of the object, and those into a schema. Reports the
+/// unions, unless the lint is allowed.
 pub fn give_types(schemas: &mut [JsonFile], level: LintLevel, found: &mut Counted) {
     let (known, mut targets) = (Known::of(schemas), Targets::of(schemas));
     let (mut split, mut moved) = (BTreeSet::new(), BTreeMap::new());
     for file in schemas.iter_mut() {
-        let (path, mut places) = (file.path.clone(), Vec::new());
-        let mut reported = Vec::new();
+        let (path, mut places, mut reported) = (file.path.clone(), Vec::new(), Vec::new());
         each(file, &known, &mut |schema, it| {
-            if it.is_condition || schema.contains_key("type") {
+            if it.is_unseen || it.is_object || schema.contains_key("type") {
                 return;
             }
-            let is_about_objects = known.is_about_objects(schema, &path, 0);
-            let answer = known.of_others(schema, &path);
-            if is_about_objects && !it.is_object && answer == Answer::None && excludes_others(&known, schema, &path) {
+            let is_about_objects = known.is_about_objects(schema, &path);
+            let accepts = known.accepts_other_types(schema, &path);
+            if is_about_objects && accepts == Accepts::Nothing && excludes_others(&known, schema, &path) {
                 schema.insert("type".to_owned(), json!("object"));
                 return;
             }
-            let is_part = it.is_part || it.is_object;
-            let Some(new) = by_type(schema, is_about_objects && answer == Answer::Each).filter(|_| !is_part) else {
-                return;
-            };
-            if !known.shows_a_type(schema, &path, 0) || is_one_reference(schema) {
-                return;
-            }
+            let is_type = !it.is_part && known.shows_parts(schema, &path) && !is_one_reference(schema);
+            let new = by_type(schema, is_about_objects && accepts == Accepts::All).filter(|_| is_type);
+            let Some(new) = new else { return };
             let origin = Origin { file: path.clone(), pointer: it.pointer.to_owned() };
             let (old, new) = (Value::Object(schema.clone()), Value::Object(new));
-            if !targets.follow(&origin, [&old, &new], &mut moved) {
-                return;
-            }
-            reported.push(it.pointer.to_owned());
-            places
-                .extend((0..TYPES.len()).map(|index| (format!("{}/anyOf/{index}", it.pointer), it.pointer.to_owned())));
-            split.insert(origin);
-            if let Value::Object(new) = new {
-                *schema = new;
+            if targets.follow(&origin, [&old, &new], &mut moved) {
+                reported.push((without_type(schema), origin.pointer.clone()));
+                places.extend((0..TYPES.len()).map(|at| (format!("{}/anyOf/{at}", it.pointer), it.pointer.to_owned())));
+                split.insert(origin);
+                if let Value::Object(new) = new {
+                    *schema = new;
+                }
             }
         });
-        let is_told = level == LintLevel::Warn && !file.is_built_in();
-        for pointer in reported.into_iter().filter(|_| is_told) {
-            found.add("type", without_type, || file.place(&pointer));
-        }
         file.add_respelled(places);
+        let is_reported = level == LintLevel::Warn && !file.is_built_in();
+        for (finding, pointer) in reported.into_iter().filter(|_| is_reported) {
+            found.add(&finding.message.clone(), || finding, || file.place(&pointer));
+        }
     }
     targets::redirect(schemas, &moved);
     refer_to_objects(schemas, &split);
@@ -72,6 +73,7 @@ fn refer_to_objects(schemas: &mut [JsonFile], split: &BTreeSet<Origin>) {
     if split.is_empty() {
         return;
     }
+    // Read again: by `not` or `oneOf`, a schema that was split no longer excludes other values.
     let known = Known::of(schemas);
     for file in schemas {
         let path = file.path.clone();
@@ -89,38 +91,34 @@ fn refer_to_objects(schemas: &mut [JsonFile], split: &BTreeSet<Origin>) {
 /// Returns true if a schema itself accepts only objects, and not just what it refers to.
 fn excludes_others(known: &Known, schema: &Map<String, Value>, file: &str) -> bool {
     let refers = |schema: &Value| schema.get("$ref").is_some();
-    let is_own = |key: &str, value: &Value| match key {
+    let mut own = schema.iter().filter(|(key, value)| match key.as_str() {
         "oneOf" | "not" => true,
         "allOf" => !value.as_array().into_iter().flatten().any(refers),
         _ => false,
-    };
-    let own = schema.iter().filter(|(key, value)| is_own(key, value));
-    own.into_iter().any(|(key, value)| {
+    });
+    own.any(|(key, value)| {
         let alone = Map::from_iter([(key.clone(), value.clone())]);
-        known.of_others(&alone, file) == Answer::None
+        known.accepts_other_types(&alone, file) == Accepts::Nothing
     })
 }
 
 /// Returns a schema with a branch for each type, if each keyword is about a single type. `is_about_objects` says that all are
 /// about objects, also those that are about any value.
 fn by_type(schema: &Map<String, Value>, is_about_objects: bool) -> Option<Map<String, Value>> {
-    let kind = |key: &str| match TYPES.into_iter().find(|kind| is_about(key, kind)) {
+    let kind = |key: &str| match TYPES.into_iter().find(|(kind, _)| is_about(key, kind)) {
         None if is_about_objects => Some("object"),
-        kind => kind,
+        found => found.map(|(kind, _)| kind),
     };
     let (asserted, mut new): (Map<String, Value>, Map<String, Value>) =
         schema.clone().into_iter().partition(|(key, _)| is_asserted(key));
     if asserted.keys().any(|key| kind(key).is_none()) {
         return None;
     }
-    let branch = |of: &str| {
+    let branch = |(of, name): (&str, Option<&str>)| {
         let own = asserted.iter().filter(|(key, _)| kind(key) == Some(of));
         let mut branch = Map::from_iter([("type".to_owned(), json!(of))]);
         branch.extend(own.map(|(key, value)| (key.clone(), value.clone())));
-        if of == "object" {
-            // Its type is that of the union, and this word.
-            branch.insert("x-variant".to_owned(), json!("Object"));
-        }
+        branch.extend(name.map(|name| ("x-variant".to_owned(), json!(name))));
         Value::Object(branch)
     };
     new.insert("anyOf".to_owned(), TYPES.into_iter().map(branch).collect());
@@ -140,36 +138,32 @@ fn is_one_reference(schema: &Map<String, Value>) -> bool {
     }
 }
 
-fn without_type() -> Diagnostic {
-    let diagnostic = Diagnostic::error(Code::NoObjectType, "the properties or items of a schema without `type`")
-        .because("JSON Schema accepts there values of every other type as well, and so does the type: it is a union")
-        .instead("write `\"type\": \"object\"` or `\"type\": \"array\"` beside them");
-    Diagnostic { level: Level::Warning, ..diagnostic }
+fn without_type(schema: &Map<String, Value>) -> Diagnostic {
+    let keyword = schema.keys().find(|key| is_asserted(key)).map_or("properties", String::as_str);
+    let of = if is_about(keyword, "array") { "array" } else { "object" };
+    Diagnostic::warning(Code::NoObjectType, format!("`{keyword}` without `\"type\": \"{of}\"`"))
+        .because("JSON Schema also accepts values of every other type here, so the type is a union")
+        .instead(format!("write `\"type\": \"{of}\"` beside it"))
 }
 
 /// A schema on the way through a file.
 struct Here<'a> {
     pointer: &'a str,
-    /// A schema around it accepts only objects, and is about the same value.
+    /// Only objects are held against it.
     is_object: bool,
     /// It is a part of `allOf`.
     is_part: bool,
-    /// It is a condition, or depends on one.
-    is_condition: bool,
+    /// No type is made of it.
+    is_unseen: bool,
 }
 
 /// Visits every schema of a file, parents first, as it is after the visit of its parent.
 fn each(file: &mut JsonFile, known: &Known, visit: &mut impl FnMut(&mut Map<String, Value>, &Here<'_>)) {
     let path = file.path.clone();
-    file.each_schema_mut(&mut |schema, at| {
-        if let At::Root(pointer) = at {
-            below(
-                schema,
-                &path,
-                known,
-                &Here { pointer, is_object: false, is_part: false, is_condition: false },
-                visit,
-            );
+    file.each_root_mut(&mut |root, pointer| {
+        let here = Here { pointer, is_object: false, is_part: false, is_unseen: false };
+        if let Value::Object(schema) = root {
+            below(schema, &path, known, &here, visit);
         }
     });
 }
@@ -182,18 +176,19 @@ fn below(
     visit: &mut impl FnMut(&mut Map<String, Value>, &Here<'_>),
 ) {
     visit(schema, here);
-    let is_object = here.is_object || known.of_others(schema, file) == Answer::None;
+    let is_object = here.is_object || known.accepts_other_types(schema, file) == Accepts::Nothing;
     each_below(schema, &mut |inner, key, name| {
         let of_key = step(here.pointer, key);
         let pointer = name.map_or_else(|| of_key.clone(), |name| step(&of_key, name));
-        let is_same_value =
-            matches!(key, "allOf" | "anyOf" | "oneOf" | "not" | "if" | "then" | "else" | "dependentSchemas");
-        let is_condition = matches!(key, "if" | "then" | "else" | "not" | "x-advice");
+        let is_same_value = matches!(key, "allOf" | "anyOf" | "oneOf" | "not" | "if" | "then" | "else");
+        // What depends on a key is held against objects alone.
+        let depends_on_key = matches!(key, "dependentSchemas" | "dependencies");
+        let is_unseen = is_condition(key) || depends_on_key || matches!(key, "contains" | "propertyNames");
         let here = Here {
             pointer: &pointer,
-            is_object: is_object && is_same_value,
+            is_object: (is_object && is_same_value) || depends_on_key,
             is_part: key == "allOf",
-            is_condition: here.is_condition || is_condition,
+            is_unseen: here.is_unseen || is_unseen,
         };
         below(inner, file, known, &here, visit);
     });

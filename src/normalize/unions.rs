@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
-use super::about::{Known, is_about, types_of};
+use super::about::{Known, is_about, is_condition, types_of};
 use super::targets::{self, Targets};
 use crate::model::JsonType;
 use crate::schema::{At, JsonFile, Origin, is_asserted, values_by_pattern};
@@ -18,14 +18,13 @@ pub fn respell(schemas: &mut [JsonFile], mut targets: Targets) {
     for file in schemas.iter_mut() {
         let (path, mut places) = (file.path.clone(), Vec::new());
         file.each_schema_mut(&mut |schema, at| {
-            let is_condition = |key: &str| matches!(key, "if" | "then" | "else" | "not" | "x-advice");
             let is_part = matches!(at, At::Index(At::Key(_, "allOf"), _));
             if is_part || at.keys().any(is_condition) {
                 return;
             }
-            give_type_to_branches(schema);
-            known.leave_type_to_branches(schema, &path);
-            let Some(new) = known.respelled(schema, &path) else { return };
+            give_type_to_branches(schema, &targets, &path, at);
+            leave_type_to_branches(&known, schema, &path);
+            let Some(new) = respelled(&known, schema, &path) else { return };
             let origin = Origin { file: path.clone(), pointer: at.pointer() };
             let published = places_in(schema, &new, &origin.pointer);
             let (old, new) = (Value::Object(std::mem::take(schema)), Value::Object(new));
@@ -65,95 +64,98 @@ fn places_in(old: &Map<String, Value>, new: &Map<String, Value>, at: &str) -> Ve
     places
 }
 
-/// Writes the type of a union of objects at the branches with properties that leave it out. Nothing else would say that
-/// they are objects.
-fn give_type_to_branches(schema: &mut Map<String, Value>) {
+/// Writes the type of a union of objects at the branches that are about objects and leave it out. Nothing else would say that
+/// they are objects. A branch that is referred to from elsewhere stays, as it accepts other values there.
+fn give_type_to_branches(schema: &mut Map<String, Value>, targets: &Targets, file: &str, at: At<'_>) {
     if schema.get("type").is_none_or(|of| of != "object") || schema.contains_key("properties") {
         return;
     }
     for key in ["oneOf", "anyOf"] {
         let branches = schema.get_mut(key).and_then(Value::as_array_mut).into_iter().flatten();
-        for branch in branches.filter_map(Value::as_object_mut) {
-            let has_fields = ["properties", "allOf"].iter().any(|key| branch.contains_key(*key));
-            if has_fields && !branch.contains_key("type") && !branch.contains_key("$ref") {
+        for (index, branch) in branches.enumerate() {
+            let Value::Object(branch) = branch else { continue };
+            let mut asserted = branch.keys().filter(|key| is_asserted(key)).peekable();
+            let is_about_objects =
+                asserted.peek().is_some() && asserted.all(|key| key == "allOf" || is_about(key, "object"));
+            let pointer = at.key(key).index(index).pointer();
+            let is_referred_to = || targets.below(file, &pointer).next() == Some(pointer.as_str());
+            if is_about_objects && !is_referred_to() {
                 branch.insert("type".to_owned(), json!("object"));
             }
         }
     }
 }
 
-impl Known {
-    /// Returns another spelling of a schema, if it needs one. Both accept the same values.
-    fn respelled(&self, schema: &Map<String, Value>, file: &str) -> Option<Map<String, Value>> {
-        let asserted: Vec<&str> = schema.keys().map(String::as_str).filter(|key| is_asserted(key)).collect();
-        match asserted[..] {
-            ["oneOf" | "anyOf"] => self.of_branches(schema, asserted[0], file),
-            _ if schema.contains_key("$ref") => self.of_reference(schema, file),
-            _ if schema.contains_key("const") => of_constant(schema),
-            _ if schema.contains_key("enum") => of_enum(schema, &asserted),
-            _ => of_types(schema, &asserted)
-                .or_else(|| of_places(schema))
-                .or_else(|| of_patterns(schema))
-                .or_else(|| without_keys(schema)),
-        }
+/// Returns another spelling of a schema, if it needs one. Both accept the same values.
+fn respelled(known: &Known, schema: &Map<String, Value>, file: &str) -> Option<Map<String, Value>> {
+    let asserted: Vec<&str> = schema.keys().map(String::as_str).filter(|key| is_asserted(key)).collect();
+    match asserted[..] {
+        ["oneOf" | "anyOf"] => of_branches(known, schema, asserted[0], file),
+        _ if schema.contains_key("$ref") => of_reference(known, schema, file),
+        _ if schema.contains_key("const") => of_constant(schema),
+        _ if schema.contains_key("enum") => of_enum(schema, &asserted),
+        _ => of_types(schema, &asserted)
+            .or_else(|| of_places(schema))
+            .or_else(|| of_patterns(schema))
+            .or_else(|| without_keys(schema)),
     }
+}
 
-    /// Respells a union that has null among its branches, or only one branch.
-    fn of_branches(&self, schema: &Map<String, Value>, key: &str, file: &str) -> Option<Map<String, Value>> {
-        let branches = schema.get(key)?.as_array()?;
-        if let [Value::Object(only)] = branches.as_slice() {
-            // The union over all operations stays one.
-            let is_reference = only.len() == 1 && only.contains_key("$ref") && !schema.contains_key("x-direction");
-            return is_reference.then(|| with(schema, key, "allOf", json!([only])));
-        }
-        let (nulls, others): (Vec<&Value>, Vec<&Value>) = branches.iter().partition(|it| is_null(it));
-        // A union whose variants have names of their own stays one.
-        let is_named = others.iter().any(|it| it.get("x-variant").is_some());
-        let is_exact = key == "anyOf" || others.iter().all(|it| self.excludes_null(it, file));
-        if nulls.len() != 1 || others.is_empty() || is_named || !is_exact {
-            return None;
-        }
-        match others.as_slice() {
-            [_] if key == "anyOf" => None,
-            [one] => Some(with(schema, key, "anyOf", or_null((*one).clone()))),
-            _ => Some(with(schema, key, "anyOf", or_null(json!({key: others})))),
-        }
+/// Respells a union that has null among its branches, or only one branch.
+fn of_branches(known: &Known, schema: &Map<String, Value>, key: &str, file: &str) -> Option<Map<String, Value>> {
+    let branches = schema.get(key)?.as_array()?;
+    if let [Value::Object(only)] = branches.as_slice() {
+        // The union over all operations stays one.
+        let is_reference = only.len() == 1 && only.contains_key("$ref") && !schema.contains_key("x-direction");
+        return is_reference.then(|| with(schema, key, "allOf", json!([only])));
     }
+    let (nulls, others): (Vec<&Value>, Vec<&Value>) = branches.iter().partition(|it| is_null(it));
+    // A union whose variants have names of their own stays one.
+    let is_named = others.iter().any(|it| it.get("x-variant").is_some());
+    let is_exact = key == "anyOf" || others.iter().all(|it| excludes_null(known, it, file));
+    if nulls.len() != 1 || others.is_empty() || is_named || !is_exact {
+        return None;
+    }
+    match others.as_slice() {
+        [_] if key == "anyOf" => None,
+        [one] => Some(with(schema, key, "anyOf", or_null((*one).clone()))),
+        _ => Some(with(schema, key, "anyOf", or_null(json!({key: others})))),
+    }
+}
 
-    /// Returns true if a schema surely does not accept null.
-    fn excludes_null(&self, schema: &Value, file: &str) -> bool {
-        self.is_sure(schema, file, 0, &|schema| {
-            schema.get("type").is_some_and(|types| !types_of(types).contains(&"null"))
-                || schema.get("const").is_some_and(|value| !value.is_null())
-                || schema.get("enum").and_then(Value::as_array).is_some_and(|values| !values.contains(&Value::Null))
-        })
-    }
+/// Returns true if a schema surely does not accept null.
+fn excludes_null(known: &Known, schema: &Value, file: &str) -> bool {
+    known.is_sure(schema, file, 0, &|schema| {
+        schema.get("type").is_some_and(|types| !types_of(types).contains(&"null"))
+            || schema.get("const").is_some_and(|value| !value.is_null())
+            || schema.get("enum").and_then(Value::as_array).is_some_and(|values| !values.contains(&Value::Null))
+    })
+}
 
-    /// Removes the type beside a union if each branch has it: the branches alone say the same.
-    fn leave_type_to_branches(&self, schema: &mut Map<String, Value>, file: &str) {
-        let asserted: Vec<&str> = schema.keys().map(String::as_str).filter(|key| is_asserted(key)).collect();
-        let (["type", key @ ("oneOf" | "anyOf")] | [key @ ("oneOf" | "anyOf"), "type"]) = asserted[..] else { return };
-        let types = schema.get("type").map(types_of).unwrap_or_default();
-        let is_one = |of: &&str| types.contains(of) || (*of == "integer" && types.contains(&"number"));
-        let has_it = |it: &Map<String, Value>| it.get("type").is_some_and(|own| types_of(own).iter().all(is_one));
-        let branches = schema.get(key).and_then(Value::as_array);
-        if branches.is_some_and(|branches| branches.iter().all(|branch| self.is_sure(branch, file, 0, &has_it))) {
-            schema.shift_remove("type");
-        }
+/// Removes the type beside a union if each branch has it: the branches alone say the same.
+fn leave_type_to_branches(known: &Known, schema: &mut Map<String, Value>, file: &str) {
+    let asserted: Vec<&str> = schema.keys().map(String::as_str).filter(|key| is_asserted(key)).collect();
+    let (["type", key @ ("oneOf" | "anyOf")] | [key @ ("oneOf" | "anyOf"), "type"]) = asserted[..] else { return };
+    let types = schema.get("type").map(types_of).unwrap_or_default();
+    let is_one = |of: &&str| types.contains(of) || (*of == "integer" && types.contains(&"number"));
+    let has_it = |it: &Map<String, Value>| it.get("type").is_some_and(|own| types_of(own).iter().all(is_one));
+    let branches = schema.get(key).and_then(Value::as_array);
+    if branches.is_some_and(|branches| branches.iter().all(|branch| known.is_sure(branch, file, 0, &has_it))) {
+        schema.shift_remove("type");
     }
+}
 
-    /// Respells a reference beside properties as later steps know a base: a part of `allOf`.
-    fn of_reference(&self, schema: &Map<String, Value>, file: &str) -> Option<Map<String, Value>> {
-        let reference = schema.get("$ref")?;
-        let has_more = ["properties", "allOf"].iter().any(|key| schema.contains_key(*key));
-        let is_object = |it: &Map<String, Value>| it.get("type").is_some_and(|of| of == "object");
-        if !has_more || !self.is_sure(&Value::Object(schema.clone()), file, 0, &is_object) {
-            return None;
-        }
-        let mut new = without(schema, "$ref");
-        new.entry("allOf").or_insert_with(|| json!([])).as_array_mut()?.push(json!({"$ref": reference}));
-        Some(new)
+/// Respells a reference beside properties as later steps know a base: a part of `allOf`.
+fn of_reference(known: &Known, schema: &Map<String, Value>, file: &str) -> Option<Map<String, Value>> {
+    let reference = schema.get("$ref")?;
+    let has_more = ["properties", "allOf"].iter().any(|key| schema.contains_key(*key));
+    let is_object = |it: &Map<String, Value>| it.get("type").is_some_and(|of| of == "object");
+    if !has_more || !known.is_sure(&Value::Object(schema.clone()), file, 0, &is_object) {
+        return None;
     }
+    let mut new = without(schema, "$ref");
+    new.entry("allOf").or_insert_with(|| json!([])).as_array_mut()?.push(json!({"$ref": reference}));
+    Some(new)
 }
 
 /// Respells a constant beside several types, of which it has one.

@@ -179,9 +179,14 @@ impl JsonFile {
 
     /// Like [`Self::each_schema`], for changes: what is below a schema is visited as it is after the visit.
     pub fn each_schema_mut(&mut self, visit: &mut impl FnMut(&mut Map<String, Value>, At<'_>)) {
-        walk_mut(&mut self.value, At::Root(""), visit);
+        self.each_root_mut(&mut |root, pointer| walk_mut(root, At::Root(pointer), visit));
+    }
+
+    /// Calls `visit` with the schemas that are in no other one, and their pointers: the whole file, and those below no keyword.
+    pub fn each_root_mut(&mut self, visit: &mut impl FnMut(&mut Value, &str)) {
+        visit(&mut self.value, "");
         for pointer in &self.elsewhere {
-            self.value.pointer_mut(pointer).into_iter().for_each(|node| walk_mut(node, At::Root(pointer), visit));
+            self.value.pointer_mut(pointer).into_iter().for_each(|node| visit(node, pointer));
         }
     }
 
