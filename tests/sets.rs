@@ -305,6 +305,9 @@ fn only_a_plain_list_of_values_is_an_enum() {
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
+/// The invalid examples that the types read: only a validator refuses them.
+const ONLY_VALIDATED: [&str; 3] = ["alone-empty", "branch", "not-either"];
+
 /// One project that depends on the crate of every set: their dependencies are compiled once.
 #[test]
 fn every_crate_compiles_without_a_warning_and_keeps_its_payloads() {
@@ -326,7 +329,8 @@ fn every_crate_compiles_without_a_warning_and_keeps_its_payloads() {
             for example in &def.examples {
                 let text = example.value.to_string();
                 writeln!(calls, "    reported.push(came_back::<{package}::{}>({text:?}));", def.name).unwrap();
-                let valid = if example.valid { json!(true) } else { json!(null) };
+                let is_read = example.valid || ONLY_VALIDATED.contains(&example.scenario.as_str());
+                let valid = if is_read { json!(true) } else { json!(null) };
                 expected.push((format!("{set} {} {}", def.name, example.scenario), valid));
                 writeln!(calls, "    reported.push(problems!({package}, {:?}, {text:?}));", def.name).unwrap();
                 let problems = example.problems.iter().map(|it| format!("{} {}", it.pointer, it.code)).collect();
