@@ -151,8 +151,6 @@ struct Runtime {
     /// The verbs that an event of this set has.
     verbs: Vec<Verb>,
     events: IndexMap<String, Plan>,
-    /// The summaries of verbs that do more on an event than elsewhere, by event and verb.
-    summaries: IndexMap<String, IndexMap<&'static str, &'static str>>,
     /// The messages, by purpose.
     words: IndexMap<&'static str, &'static str>,
 }
@@ -169,6 +167,8 @@ struct Plan {
     tool: bool,
     /// What it can say.
     verbs: IndexMap<&'static str, Saying>,
+    /// What each of its verbs does on this event, as a sentence.
+    summaries: IndexMap<&'static str, &'static str>,
     /// Its verbs that decide, the weakest first.
     decisions: Vec<&'static str>,
     /// How several replies are combined: `last-reason`, `first-decides`, or else `all`.
@@ -181,14 +181,6 @@ struct Plan {
     /// The key of the input that is true if a hook already keeps the agent at work, and the verbs that keep it there.
     #[serde(skip_serializing_if = "Option::is_none")]
     again: Option<Again>,
-}
-
-impl Plan {
-    /// Returns the summaries of verbs that do more on this event than elsewhere.
-    fn summaries(&self) -> IndexMap<&'static str, &'static str> {
-        let keeps_working = self.again.iter().any(|again| again.verbs.contains(&"context"));
-        keeps_working.then_some(("context", KEEPS_WORKING)).into_iter().collect()
-    }
 }
 
 /// Replies that could keep the agent working in an endless loop.
@@ -251,8 +243,7 @@ fn read(sources: &Sources<'_>) -> Result<Box<dyn Part>, Diagnostics> {
     let events: IndexMap<String, Plan> = made.collect();
     let is_said = |verb: &&Verb| events.values().any(|event| event.verbs.contains_key(verb.name));
     let verbs = VERBS.iter().filter(is_said).copied().collect();
-    let summaries = events.iter().map(|(name, event)| (name.clone(), event.summaries())).collect();
-    Ok(Box::new(Runtime { verbs, events, summaries, words: words::OF_THE_RUNTIME.iter().copied().collect() }))
+    Ok(Box::new(Runtime { verbs, events, words: words::OF_THE_RUNTIME.iter().copied().collect() }))
 }
 
 impl Part for Runtime {
@@ -294,9 +285,18 @@ fn plan(name: &str, of: OfGuard, root: &Root) -> Plan {
         combines: of.event.combines.unwrap_or_else(|| "all".to_owned()),
         stops_itself: of.event.erases,
         loses,
+        summaries: summaries(&verbs, again.as_ref()),
         again,
         verbs,
     }
+}
+
+/// Returns what each verb of an event does on it.
+fn summaries(verbs: &IndexMap<&'static str, Saying>, again: Option<&Again>) -> IndexMap<&'static str, &'static str> {
+    let keeps_working = again.is_some_and(|it| it.verbs.contains(&"context"));
+    let summary = |verb: &Verb| if keeps_working && verb.name == "context" { KEEPS_WORKING } else { verb.summary };
+    let is_said = |verb: &&Verb| verbs.contains_key(verb.name);
+    VERBS.iter().filter(is_said).map(|verb| (verb.name, summary(verb))).collect()
 }
 
 /// The keys of an input for the tool of a call, and for its arguments.

@@ -1108,7 +1108,7 @@ class Walk {
 
   /** Validates the value of a key that the type does not name. */
   #other(value, key, type, place) {
-    const isRefused = { closed: true, open: place.closed, free: isHinted(key, type) }[type.keys];
+    const isRefused = type.keys === "closed" || (type.keys === "open" ? place.closed : isHinted(key, type));
     const pointer = pointerTo(place.pointer, key);
     if (isRefused) {
       const template = ofUnknown(key, type);

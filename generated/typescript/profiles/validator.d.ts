@@ -1163,7 +1163,7 @@ export type PostToolBatchOutput =
  * - `additionalContext` has no effect beside `continue: false`, because Claude stops; leave one of them out.
  * - `reason` has no effect beside `continue: false`. Text for the user is `stopReason`.
  * - Without a `reason`, Claude does not learn what is wrong. Write `"reason": "..."` beside `"decision": "block"`.
- * - `reason` is empty, so Claude does not learn what is wrong. Say it in `reason`.
+ * - `reason` is empty, so Claude does not learn what is wrong. Write what is wrong in `reason`.
  */
 export interface PostToolUseSyncOutput<ToolsName extends string = string> {
   /**
@@ -1245,7 +1245,7 @@ export type PostToolUseOutput<ToolsName extends string = string> =
  * What the types cannot say:
  *
  * - Without a `reason`, Claude does not learn what is wrong. Write `"reason": "..."` beside `"decision": "block"`.
- * - `reason` is empty, so Claude does not learn what is wrong. Say it in `reason`.
+ * - `reason` is empty, so Claude does not learn what is wrong. Write what is wrong in `reason`.
  */
 export interface PostToolUseFailureSyncOutput {
   /**
@@ -1795,7 +1795,7 @@ export type SetupOutput =
  *
  * - Without a `reason`, Claude does not learn what is left to do. Write `"reason": "..."` beside
  *   `"decision": "block"`.
- * - `reason` is empty, so Claude does not learn what is left to do. Say it in `reason`.
+ * - `reason` is empty, so Claude does not learn what is left to do. Write what is left to do in `reason`.
  */
 export interface StopBlock {
   /**
@@ -2093,7 +2093,7 @@ export type SubagentStartOutput =
  * - `additionalContext` has no effect beside `continue: false`; leave one of them out.
  * - Without a `reason`, the subagent does not learn what is left to do. Write `"reason": "..."` beside
  *   `"decision": "block"`.
- * - `reason` is empty, so the subagent does not learn what is left to do. Say it in `reason`.
+ * - `reason` is empty, so the subagent does not learn what is left to do. Write what is left to do in `reason`.
  */
 export interface SubagentStopBlock {
   /**
@@ -2459,7 +2459,7 @@ export type TeammateIdleOutput =
  * - `additionalContext` has no effect beside `continue: false`; leave one of them out.
  * - Without a `reason`, the user does not learn why the prompt is blocked. Write `"reason": "..."` beside
  *   `"decision": "block"`.
- * - `reason` is empty, so the user does not learn why the prompt is blocked. Say it in `reason`.
+ * - `reason` is empty, so the user does not learn why the prompt is blocked. Write in `reason` why it is blocked.
  */
 export interface UserPromptExpansionSyncOutput {
   /**
@@ -2546,7 +2546,7 @@ export type UserPromptExpansionOutput =
  *   `block` or exit with code 2, or leave the field out.
  * - Without a `reason`, the user does not learn why the prompt is blocked. Write `"reason": "..."` beside
  *   `"decision": "block"`.
- * - `reason` is empty, so the user does not learn why the prompt is blocked. Say it in `reason`.
+ * - `reason` is empty, so the user does not learn why the prompt is blocked. Write in `reason` why it is blocked.
  */
 export interface UserPromptSubmitSyncOutput {
   /**

@@ -158,7 +158,7 @@ export interface PostToolUseFailureSpecificOutput {
  * What the types cannot say:
  *
  * - Without a `reason`, Claude does not learn what is wrong. Write `"reason": "..."` beside `"decision": "block"`.
- * - `reason` is empty, so Claude does not learn what is wrong. Say it in `reason`.
+ * - `reason` is empty, so Claude does not learn what is wrong. Write what is wrong in `reason`.
  */
 export interface PostToolUseFailureSyncOutput {
   /**

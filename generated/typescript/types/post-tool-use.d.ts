@@ -175,7 +175,7 @@ export interface PostToolUseSpecificOutput<ToolsName extends string = string> {
  * - `additionalContext` has no effect beside `continue: false`, because Claude stops; leave one of them out.
  * - `reason` has no effect beside `continue: false`. Text for the user is `stopReason`.
  * - Without a `reason`, Claude does not learn what is wrong. Write `"reason": "..."` beside `"decision": "block"`.
- * - `reason` is empty, so Claude does not learn what is wrong. Say it in `reason`.
+ * - `reason` is empty, so Claude does not learn what is wrong. Write what is wrong in `reason`.
  */
 export interface PostToolUseSyncOutput<ToolsName extends string = string> {
   /**

@@ -145,7 +145,7 @@ export interface SubagentStopSpecificOutput {
  * - `additionalContext` has no effect beside `continue: false`; leave one of them out.
  * - Without a `reason`, the subagent does not learn what is left to do. Write `"reason": "..."` beside
  *   `"decision": "block"`.
- * - `reason` is empty, so the subagent does not learn what is left to do. Say it in `reason`.
+ * - `reason` is empty, so the subagent does not learn what is left to do. Write what is left to do in `reason`.
  */
 export interface SubagentStopBlock {
   /**

@@ -4,17 +4,22 @@
 #![cfg(unix)]
 
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Output};
 use std::{env, fs};
 
 #[path = "../../../generated/docs/getting-started/rust/installed.rs"]
 mod installed;
 
-/// Runs the test of the page for a project, and returns true if it passes.
-fn passes(project: &Path) -> bool {
+/// Runs the test of the page for a project.
+fn run(project: &Path) -> Output {
     let mut test = Command::new(env::current_exe().expect("this program"));
     test.args(["--ignored", "--exact", "installed::push_is_blocked"]).env("PROJECT", project);
-    test.output().expect("a test").status.success()
+    test.output().expect("a test")
+}
+
+/// Returns what the test printed.
+fn text(output: &Output) -> String {
+    [&output.stdout, &output.stderr].map(|it| String::from_utf8_lossy(it)).concat()
 }
 
 #[test]
@@ -26,7 +31,9 @@ fn the_test_of_the_installed_program_passes_and_fails_without_the_program() {
     fs::copy(page, project.join(".claude/settings.json")).expect("the settings");
     let program = hooks.join("no-push");
     fs::copy(env!("CARGO_BIN_EXE_no-push"), &program).expect("the program");
-    assert!(passes(&project));
+    let with_program = run(&project);
+    assert!(with_program.status.success(), "{}", text(&with_program));
     fs::remove_file(program).expect("the program");
-    assert!(!passes(&project));
+    let without_program = run(&project);
+    assert!(!without_program.status.success(), "{}", text(&without_program));
 }

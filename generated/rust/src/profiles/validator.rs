@@ -3965,7 +3965,7 @@ impl From<PostToolBatchSyncOutput> for PostToolBatchOutput {
 /// - `reason` has no effect beside `continue: false`. Text for the user is `stopReason`.
 /// - Without a `reason`, Claude does not learn what is wrong. Write `"reason": "..."` beside
 ///   `"decision": "block"`.
-/// - `reason` is empty, so Claude does not learn what is wrong. Say it in `reason`.
+/// - `reason` is empty, so Claude does not learn what is wrong. Write what is wrong in `reason`.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct PostToolUseSyncOutput {
@@ -4253,7 +4253,7 @@ impl From<PostToolUseSyncOutput> for PostToolUseOutput {
 /// - `stopReason` has no effect without `"continue": false`; write both, or neither.
 /// - Without a `reason`, Claude does not learn what is wrong. Write `"reason": "..."` beside
 ///   `"decision": "block"`.
-/// - `reason` is empty, so Claude does not learn what is wrong. Say it in `reason`.
+/// - `reason` is empty, so Claude does not learn what is wrong. Write what is wrong in `reason`.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct PostToolUseFailureSyncOutput {
@@ -6252,7 +6252,7 @@ impl From<SetupSyncOutput> for SetupOutput {
 /// - `stopReason` has no effect without `"continue": false`; write both, or neither.
 /// - Without a `reason`, Claude does not learn what is left to do. Write `"reason": "..."` beside
 ///   `"decision": "block"`.
-/// - `reason` is empty, so Claude does not learn what is left to do. Say it in `reason`.
+/// - `reason` is empty, so Claude does not learn what is left to do. Write what is left to do in `reason`.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct StopBlock {
@@ -7498,7 +7498,8 @@ impl From<SubagentStartSyncOutput> for SubagentStartOutput {
 /// - `additionalContext` has no effect beside `continue: false`; leave one of them out.
 /// - Without a `reason`, the subagent does not learn what is left to do. Write `"reason": "..."` beside
 ///   `"decision": "block"`.
-/// - `reason` is empty, so the subagent does not learn what is left to do. Say it in `reason`.
+/// - `reason` is empty, so the subagent does not learn what is left to do. Write what is left to do in
+///   `reason`.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct SubagentStopBlock {
@@ -8997,7 +8998,8 @@ impl From<TeammateIdleSyncOutput> for TeammateIdleOutput {
 /// - `additionalContext` has no effect beside `continue: false`; leave one of them out.
 /// - Without a `reason`, the user does not learn why the prompt is blocked. Write `"reason": "..."` beside
 ///   `"decision": "block"`.
-/// - `reason` is empty, so the user does not learn why the prompt is blocked. Say it in `reason`.
+/// - `reason` is empty, so the user does not learn why the prompt is blocked. Write in `reason` why it is
+///   blocked.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct UserPromptExpansionSyncOutput {
@@ -9290,7 +9292,8 @@ impl From<UserPromptExpansionSyncOutput> for UserPromptExpansionOutput {
 ///   `decision` to `block` or exit with code 2, or leave the field out.
 /// - Without a `reason`, the user does not learn why the prompt is blocked. Write `"reason": "..."` beside
 ///   `"decision": "block"`.
-/// - `reason` is empty, so the user does not learn why the prompt is blocked. Say it in `reason`.
+/// - `reason` is empty, so the user does not learn why the prompt is blocked. Write in `reason` why it is
+///   blocked.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct UserPromptSubmitSyncOutput {

@@ -445,7 +445,7 @@ crate::json::object_type!(PostToolUseSpecificOutput);
 /// - `reason` has no effect beside `continue: false`. Text for the user is `stopReason`.
 /// - Without a `reason`, Claude does not learn what is wrong. Write `"reason": "..."` beside
 ///   `"decision": "block"`.
-/// - `reason` is empty, so Claude does not learn what is wrong. Say it in `reason`.
+/// - `reason` is empty, so Claude does not learn what is wrong. Write what is wrong in `reason`.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct PostToolUseSyncOutput {

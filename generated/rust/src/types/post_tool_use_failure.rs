@@ -376,7 +376,7 @@ crate::json::object_type!(PostToolUseFailureSpecificOutput);
 /// - `stopReason` has no effect without `"continue": false`; write both, or neither.
 /// - Without a `reason`, Claude does not learn what is wrong. Write `"reason": "..."` beside
 ///   `"decision": "block"`.
-/// - `reason` is empty, so Claude does not learn what is wrong. Say it in `reason`.
+/// - `reason` is empty, so Claude does not learn what is wrong. Write what is wrong in `reason`.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct PostToolUseFailureSyncOutput {

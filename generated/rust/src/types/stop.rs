@@ -319,7 +319,7 @@ crate::json::object_type!(StopSpecificOutput);
 /// - `stopReason` has no effect without `"continue": false`; write both, or neither.
 /// - Without a `reason`, Claude does not learn what is left to do. Write `"reason": "..."` beside
 ///   `"decision": "block"`.
-/// - `reason` is empty, so Claude does not learn what is left to do. Say it in `reason`.
+/// - `reason` is empty, so Claude does not learn what is left to do. Write what is left to do in `reason`.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct StopBlock {

@@ -331,7 +331,8 @@ crate::json::object_type!(SubagentStopSpecificOutput);
 /// - `additionalContext` has no effect beside `continue: false`; leave one of them out.
 /// - Without a `reason`, the subagent does not learn what is left to do. Write `"reason": "..."` beside
 ///   `"decision": "block"`.
-/// - `reason` is empty, so the subagent does not learn what is left to do. Say it in `reason`.
+/// - `reason` is empty, so the subagent does not learn what is left to do. Write what is left to do in
+///   `reason`.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct SubagentStopBlock {

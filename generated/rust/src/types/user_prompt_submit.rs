@@ -452,7 +452,8 @@ crate::json::object_type!(UserPromptSubmitSpecificOutput);
 ///   `decision` to `block` or exit with code 2, or leave the field out.
 /// - Without a `reason`, the user does not learn why the prompt is blocked. Write `"reason": "..."` beside
 ///   `"decision": "block"`.
-/// - `reason` is empty, so the user does not learn why the prompt is blocked. Say it in `reason`.
+/// - `reason` is empty, so the user does not learn why the prompt is blocked. Write in `reason` why it is
+///   blocked.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct UserPromptSubmitSyncOutput {

@@ -155,7 +155,8 @@ class StopBlock(_StopBlockKeys):
 
     - Without a `reason`, Claude does not learn what is left to do. Write `"reason": "..."`
       beside `"decision": "block"`.
-    - `reason` is empty, so Claude does not learn what is left to do. Say it in `reason`.
+    - `reason` is empty, so Claude does not learn what is left to do. Write what is left to do
+      in `reason`.
     """
 
     stopReason: NotRequired[str]

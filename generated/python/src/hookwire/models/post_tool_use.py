@@ -215,7 +215,8 @@ class PostToolUseSyncOutput(ClosedModel, frozen=True):
     - `reason` has no effect beside `continue: false`. Text for the user is `stopReason`.
     - Without a `reason`, Claude does not learn what is wrong. Write `"reason": "..."` beside
       `"decision": "block"`.
-    - `reason` is empty, so Claude does not learn what is wrong. Say it in `reason`.
+    - `reason` is empty, so Claude does not learn what is wrong. Write what is wrong in
+      `reason`.
     """
 
     continue_: bool | Missing = Field(

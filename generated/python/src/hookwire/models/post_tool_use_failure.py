@@ -183,7 +183,8 @@ class PostToolUseFailureSyncOutput(ClosedModel, frozen=True):
 
     - Without a `reason`, Claude does not learn what is wrong. Write `"reason": "..."` beside
       `"decision": "block"`.
-    - `reason` is empty, so Claude does not learn what is wrong. Say it in `reason`.
+    - `reason` is empty, so Claude does not learn what is wrong. Write what is wrong in
+      `reason`.
     """
 
     continue_: bool | Missing = Field(

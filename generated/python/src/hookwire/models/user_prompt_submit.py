@@ -185,8 +185,8 @@ class UserPromptSubmitSyncOutput(ClosedModel, frozen=True):
       top-level `decision` to `block` or exit with code 2, or leave the field out.
     - Without a `reason`, the user does not learn why the prompt is blocked. Write
       `"reason": "..."` beside `"decision": "block"`.
-    - `reason` is empty, so the user does not learn why the prompt is blocked. Say it in
-      `reason`.
+    - `reason` is empty, so the user does not learn why the prompt is blocked. Write in
+      `reason` why it is blocked.
     """
 
     continue_: bool | Missing = Field(

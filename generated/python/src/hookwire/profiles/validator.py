@@ -1256,7 +1256,8 @@ class PostToolUseSyncOutput(_PostToolUseSyncOutputKeys, Generic[NewToolResponse]
     - `reason` has no effect beside `continue: false`. Text for the user is `stopReason`.
     - Without a `reason`, Claude does not learn what is wrong. Write `"reason": "..."` beside
       `"decision": "block"`.
-    - `reason` is empty, so Claude does not learn what is wrong. Say it in `reason`.
+    - `reason` is empty, so Claude does not learn what is wrong. Write what is wrong in
+      `reason`.
     """
 
     stopReason: NotRequired[str]
@@ -1345,7 +1346,8 @@ class PostToolUseFailureSyncOutput(_PostToolUseFailureSyncOutputKeys):
 
     - Without a `reason`, Claude does not learn what is wrong. Write `"reason": "..."` beside
       `"decision": "block"`.
-    - `reason` is empty, so Claude does not learn what is wrong. Say it in `reason`.
+    - `reason` is empty, so Claude does not learn what is wrong. Write what is wrong in
+      `reason`.
     """
 
     stopReason: NotRequired[str]
@@ -1943,7 +1945,8 @@ class StopBlock(_StopBlockKeys):
 
     - Without a `reason`, Claude does not learn what is left to do. Write `"reason": "..."`
       beside `"decision": "block"`.
-    - `reason` is empty, so Claude does not learn what is left to do. Say it in `reason`.
+    - `reason` is empty, so Claude does not learn what is left to do. Write what is left to do
+      in `reason`.
     """
 
     stopReason: NotRequired[str]
@@ -2270,8 +2273,8 @@ class SubagentStopBlock(_SubagentStopBlockKeys):
     - `additionalContext` has no effect beside `continue: false`; leave one of them out.
     - Without a `reason`, the subagent does not learn what is left to do. Write
       `"reason": "..."` beside `"decision": "block"`.
-    - `reason` is empty, so the subagent does not learn what is left to do. Say it in
-      `reason`.
+    - `reason` is empty, so the subagent does not learn what is left to do. Write what is left
+      to do in `reason`.
     """
 
     stopReason: NotRequired[str]
@@ -2670,8 +2673,8 @@ class UserPromptExpansionSyncOutput(_UserPromptExpansionSyncOutputKeys):
     - `additionalContext` has no effect beside `continue: false`; leave one of them out.
     - Without a `reason`, the user does not learn why the prompt is blocked. Write
       `"reason": "..."` beside `"decision": "block"`.
-    - `reason` is empty, so the user does not learn why the prompt is blocked. Say it in
-      `reason`.
+    - `reason` is empty, so the user does not learn why the prompt is blocked. Write in
+      `reason` why it is blocked.
     """
 
     stopReason: NotRequired[str]
@@ -2765,8 +2768,8 @@ class UserPromptSubmitSyncOutput(_UserPromptSubmitSyncOutputKeys):
       top-level `decision` to `block` or exit with code 2, or leave the field out.
     - Without a `reason`, the user does not learn why the prompt is blocked. Write
       `"reason": "..."` beside `"decision": "block"`.
-    - `reason` is empty, so the user does not learn why the prompt is blocked. Say it in
-      `reason`.
+    - `reason` is empty, so the user does not learn why the prompt is blocked. Write in
+      `reason` why it is blocked.
     """
 
     stopReason: NotRequired[str]

@@ -2067,7 +2067,7 @@ static PostToolUseSyncOutput: Type = Type {
             Rule {
                 when: &[is(&["decision"], &[Scalar::Text("block"), ]), is(&["reason"], &[Scalar::Text(""), ]), ],
                 then: &[absent(&["reason"]), ],
-                template: ProblemTemplate { message: Some("`reason` is empty, so Claude does not learn what is wrong. Say it in `reason`."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
+                template: ProblemTemplate { message: Some("`reason` is empty, so Claude does not learn what is wrong. Write what is wrong in `reason`."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
                 within: &[],
@@ -2201,7 +2201,7 @@ static PostToolUseFailureSyncOutput: Type = Type {
             Rule {
                 when: &[is(&["decision"], &[Scalar::Text("block"), ]), is(&["reason"], &[Scalar::Text(""), ]), ],
                 then: &[absent(&["reason"]), ],
-                template: ProblemTemplate { message: Some("`reason` is empty, so Claude does not learn what is wrong. Say it in `reason`."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
+                template: ProblemTemplate { message: Some("`reason` is empty, so Claude does not learn what is wrong. Write what is wrong in `reason`."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
                 within: &[],
@@ -3109,7 +3109,7 @@ static StopBlock: Type = Type {
             Rule {
                 when: &[is(&["decision"], &[Scalar::Text("block"), ]), is(&["reason"], &[Scalar::Text(""), ]), ],
                 then: &[absent(&["reason"]), ],
-                template: ProblemTemplate { message: Some("`reason` is empty, so Claude does not learn what is left to do. Say it in `reason`."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
+                template: ProblemTemplate { message: Some("`reason` is empty, so Claude does not learn what is left to do. Write what is left to do in `reason`."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
                 within: &[],
@@ -3571,7 +3571,7 @@ static SubagentStopBlock: Type = Type {
             Rule {
                 when: &[is(&["decision"], &[Scalar::Text("block"), ]), is(&["reason"], &[Scalar::Text(""), ]), ],
                 then: &[absent(&["reason"]), ],
-                template: ProblemTemplate { message: Some("`reason` is empty, so the subagent does not learn what is left to do. Say it in `reason`."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
+                template: ProblemTemplate { message: Some("`reason` is empty, so the subagent does not learn what is left to do. Write what is left to do in `reason`."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
                 within: &[],
@@ -4134,7 +4134,7 @@ static UserPromptExpansionSyncOutput: Type = Type {
             Rule {
                 when: &[is(&["decision"], &[Scalar::Text("block"), ]), is(&["reason"], &[Scalar::Text(""), ]), ],
                 then: &[absent(&["reason"]), ],
-                template: ProblemTemplate { message: Some("`reason` is empty, so the user does not learn why the prompt is blocked. Say it in `reason`."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
+                template: ProblemTemplate { message: Some("`reason` is empty, so the user does not learn why the prompt is blocked. Write in `reason` why it is blocked."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
                 within: &[],
@@ -4298,7 +4298,7 @@ static UserPromptSubmitSyncOutput: Type = Type {
             Rule {
                 when: &[is(&["decision"], &[Scalar::Text("block"), ]), is(&["reason"], &[Scalar::Text(""), ]), ],
                 then: &[absent(&["reason"]), ],
-                template: ProblemTemplate { message: Some("`reason` is empty, so the user does not learn why the prompt is blocked. Say it in `reason`."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
+                template: ProblemTemplate { message: Some("`reason` is empty, so the user does not learn why the prompt is blocked. Write in `reason` why it is blocked."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
                 within: &[],

@@ -2241,7 +2241,8 @@ class PostToolUseSyncOutput(ClosedModel, frozen=True):
     - `reason` has no effect beside `continue: false`. Text for the user is `stopReason`.
     - Without a `reason`, Claude does not learn what is wrong. Write `"reason": "..."` beside
       `"decision": "block"`.
-    - `reason` is empty, so Claude does not learn what is wrong. Say it in `reason`.
+    - `reason` is empty, so Claude does not learn what is wrong. Write what is wrong in
+      `reason`.
     """
 
     continue_: bool | Missing = Field(
@@ -2396,7 +2397,8 @@ class PostToolUseFailureSyncOutput(ClosedModel, frozen=True):
 
     - Without a `reason`, Claude does not learn what is wrong. Write `"reason": "..."` beside
       `"decision": "block"`.
-    - `reason` is empty, so Claude does not learn what is wrong. Say it in `reason`.
+    - `reason` is empty, so Claude does not learn what is wrong. Write what is wrong in
+      `reason`.
     """
 
     continue_: bool | Missing = Field(
@@ -3451,7 +3453,8 @@ class StopBlock(ClosedModel, StopSyncOutput, frozen=True):
 
     - Without a `reason`, Claude does not learn what is left to do. Write `"reason": "..."`
       beside `"decision": "block"`.
-    - `reason` is empty, so Claude does not learn what is left to do. Say it in `reason`.
+    - `reason` is empty, so Claude does not learn what is left to do. Write what is left to do
+      in `reason`.
     """
 
     continue_: bool | Missing = Field(
@@ -4040,8 +4043,8 @@ class SubagentStopBlock(ClosedModel, SubagentStopSyncOutput, frozen=True):
     - `additionalContext` has no effect beside `continue: false`; leave one of them out.
     - Without a `reason`, the subagent does not learn what is left to do. Write
       `"reason": "..."` beside `"decision": "block"`.
-    - `reason` is empty, so the subagent does not learn what is left to do. Say it in
-      `reason`.
+    - `reason` is empty, so the subagent does not learn what is left to do. Write what is left
+      to do in `reason`.
     """
 
     continue_: bool | Missing = Field(
@@ -4761,8 +4764,8 @@ class UserPromptExpansionSyncOutput(ClosedModel, frozen=True):
     - `additionalContext` has no effect beside `continue: false`; leave one of them out.
     - Without a `reason`, the user does not learn why the prompt is blocked. Write
       `"reason": "..."` beside `"decision": "block"`.
-    - `reason` is empty, so the user does not learn why the prompt is blocked. Say it in
-      `reason`.
+    - `reason` is empty, so the user does not learn why the prompt is blocked. Write in
+      `reason` why it is blocked.
     """
 
     continue_: bool | Missing = Field(
@@ -4923,8 +4926,8 @@ class UserPromptSubmitSyncOutput(ClosedModel, frozen=True):
       top-level `decision` to `block` or exit with code 2, or leave the field out.
     - Without a `reason`, the user does not learn why the prompt is blocked. Write
       `"reason": "..."` beside `"decision": "block"`.
-    - `reason` is empty, so the user does not learn why the prompt is blocked. Say it in
-      `reason`.
+    - `reason` is empty, so the user does not learn why the prompt is blocked. Write in
+      `reason` why it is blocked.
     """
 
     continue_: bool | Missing = Field(
