@@ -19,7 +19,7 @@ use heck::{ToSnakeCase, ToUpperCamelCase};
 use toml::Table;
 
 /// Returns other names for the definitions that have to give up theirs; empty if all names differ.
-pub(super) fn renamed(all: &[Definition], given: &Names) -> Names {
+pub(super) fn renamed(set: &SchemaSet, all: &[Definition], given: &Names) -> Names {
     let mut sorted: Vec<&Definition> = all.iter().collect();
     sorted.sort_by_key(|it| rank(it, given));
     let (mut first, mut first_of_author): (BTreeMap<_, &Origin>, BTreeMap<_, &Origin>) = Default::default();
@@ -49,7 +49,7 @@ pub(super) fn renamed(all: &[Definition], given: &Names) -> Names {
             let other = folded(name);
             !modules.contains(name) && (!taken.contains(&other) || (is_module && other == own))
         };
-        let Some(name) = longer(it, &mut numbers).find(is_free) else { continue };
+        let Some(name) = longer(set, it, &mut numbers).find(is_free) else { continue };
         taken.insert(folded(&name));
         first.entry(folded(&name)).or_insert(&it.origin);
         found.insert(it.origin.clone(), name);
@@ -94,9 +94,15 @@ pub(super) fn folded(name: &str) -> String {
 }
 
 /// Returns longer names for a definition: its path in its file, then with the name of the file, then with the next number.
-fn longer<'a>(it: &Definition, numbers: &'a mut BTreeMap<String, usize>) -> impl Iterator<Item = String> + 'a {
-    let file = module_of(&it.origin.file).to_upper_camel_case();
-    let path = naming::of_path(&it.origin.pointer);
+fn longer<'a>(
+    set: &SchemaSet,
+    it: &Definition,
+    numbers: &'a mut BTreeMap<String, usize>,
+) -> impl Iterator<Item = String> + use<'a> {
+    let Origin { file, pointer } = &it.origin;
+    // Only the path in the published schemas means something to people.
+    let path = naming::of_path(&set.schema(file).map_or_else(|| pointer.into(), |it| it.published(pointer)));
+    let file = module_of(file).to_upper_camel_case();
     let whole = format!("{file}{path}");
     let next = numbers.entry(whole.clone()).or_insert(1);
     let numbered = std::iter::repeat_with({

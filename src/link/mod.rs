@@ -79,7 +79,7 @@ pub fn link(set: &SchemaSet) -> Linked {
         let linked = link_with(set, &given);
         let renamed = match level(set, Lint::InlineObject) {
             LintLevel::Deny => Names::new(),
-            LintLevel::Warn | LintLevel::Allow => distinct::renamed(&linked.definitions.all, &own),
+            LintLevel::Warn | LintLevel::Allow => distinct::renamed(set, &linked.definitions.all, &own),
         };
         if renamed.is_empty() {
             return reported(set, linked, &own, &replaced);

@@ -33,6 +33,9 @@ pub enum Accepts {
 /// How many references in a row are followed.
 const MOST_STEPS: usize = 8;
 
+/// How many schemas are read for an answer that is not kept.
+const MOST_SCHEMAS: usize = 256;
+
 impl Known {
     /// Keeps the schemas of a set.
     pub fn of(schemas: &[JsonFile]) -> Self {
@@ -77,19 +80,32 @@ impl Known {
 
     /// Returns true if every value of a schema surely is valid for a schema of which this is true: the schema itself, a part
     /// of it, each of its branches, or the one that it refers to.
-    pub fn is_sure(&self, schema: &Value, file: &str, steps: usize, is: &dyn Fn(&Map<String, Value>) -> bool) -> bool {
+    pub fn is_sure(&self, schema: &Value, file: &str, is: &dyn Fn(&Map<String, Value>) -> bool) -> bool {
+        self.is_sure_within(schema, file, &Cell::new(MOST_SCHEMAS), is)
+    }
+
+    fn is_sure_within(
+        &self,
+        schema: &Value,
+        file: &str,
+        left: &Cell<usize>,
+        is: &dyn Fn(&Map<String, Value>) -> bool,
+    ) -> bool {
         let Value::Object(schema) = schema else { return *schema == Value::Bool(false) };
+        if left.get() == 0 {
+            return false;
+        }
+        left.set(left.get() - 1);
         let all = |key: &str| schema.get(key).and_then(Value::as_array);
-        let each = |it: &Value| self.is_sure(it, file, steps + 1, is);
+        let each = |it: &Value| self.is_sure_within(it, file, left, is);
         let target = || {
             let (origin, node) = self.target(schema, file)?;
-            Some(self.is_sure(node, &origin.file, steps + 1, is))
+            Some(self.is_sure_within(node, &origin.file, left, is))
         };
         is(schema)
-            || (steps < MOST_STEPS
-                && (all("allOf").is_some_and(|parts| parts.iter().any(each))
-                    || ["anyOf", "oneOf"].into_iter().filter_map(all).any(|branches| branches.iter().all(each))
-                    || target().unwrap_or(false)))
+            || all("allOf").is_some_and(|parts| parts.iter().any(each))
+            || ["anyOf", "oneOf"].into_iter().filter_map(all).any(|branches| branches.iter().all(each))
+            || target().unwrap_or(false)
     }
 
     /// Returns which values that are not objects a schema accepts.

@@ -10,7 +10,7 @@
 //! | [`draft_2019`] | draft 2019-09 |
 //! | [`drafts`] | the schemas of the drafts themselves |
 //! | [`references`] | ids, anchors, and fragments that are not percent-encoded |
-//! | [`skipped`] | keywords that only other drafts have, and what stands beside `$ref` before draft 2020-12 |
+//! | [`skipped`] | keywords that only other drafts have, what stands beside `$ref` before draft 2020-12, and what has no value left to check |
 //! | [`dialect`] | `$schema`: its spellings, its absence, repetitions below the root; older drafts |
 //! | [`unknown`] | keywords that are not in the standard |
 //! | [`patterns`] | regular expressions that not every language decides alike |
@@ -64,6 +64,7 @@ pub fn normalize(set: &SetFile, schemas: &mut Vec<JsonFile>) -> Diagnostics {
     let is_strict = set.level(Lint::Untyped) == LintLevel::Deny;
     for file in schemas.iter_mut() {
         unknown::remove(file, level, &targets, &mut found);
+        skipped::remove_unevaluated(file, &targets);
     }
     targets::redirect(schemas, &moved);
     let (targets, in_conditions) = (Targets::of(schemas), loosened::in_conditions(schemas));

@@ -14,7 +14,7 @@ use super::about::{Accepts, Known, is_about, is_condition};
 use super::counted::Counted;
 use super::targets::{self, Targets};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::schema::{JsonFile, Origin, each_below, is_asserted, reference, step};
+use crate::schema::{JsonFile, Origin, each_below, is_asserted, reference, referenced, step};
 use crate::set::LintLevel;
 
 /// The types of JSON, with numbers for integers, and the names of the branches whose types are called after the union.
@@ -30,11 +30,11 @@ const TYPES: [(&str, Option<&str>); 6] = [
 /// Writes the types. References follow: those of objects to the branch of the object, and those into a schema. Reports the
 /// unions, unless the lint is allowed.
 pub fn give_types(schemas: &mut [JsonFile], level: LintLevel, found: &mut Counted) {
-    let (known, mut targets) = (Known::of(schemas), Targets::of(schemas));
+    let (known, mut targets, referred) = (Known::of(schemas), Targets::of(schemas), referenced(schemas.iter()));
     let (mut split, mut moved) = (BTreeSet::new(), BTreeMap::new());
     for file in schemas.iter_mut() {
         let (path, mut places, mut reported) = (file.path.clone(), Vec::new(), Vec::new());
-        each(file, &known, &mut |schema, it| {
+        each(file, &known, &referred, &mut |schema, it| {
             if it.is_unseen || it.is_object || schema.contains_key("type") {
                 return;
             }
@@ -74,10 +74,10 @@ fn refer_to_objects(schemas: &mut [JsonFile], split: &BTreeSet<Origin>) {
         return;
     }
     // Read again: by `not` or `oneOf`, a schema that was split no longer excludes other values.
-    let known = Known::of(schemas);
+    let (known, referred) = (Known::of(schemas), referenced(schemas.iter()));
     for file in schemas {
         let path = file.path.clone();
-        each(file, &known, &mut |schema, it| {
+        each(file, &known, &referred, &mut |schema, it| {
             let is_object = it.is_object || schema.get("type").is_some_and(|of| of == "object");
             let Some(Value::String(written)) = schema.get_mut("$ref").filter(|_| is_object) else { return };
             if let Some(mut target) = reference::target(&path, written).filter(|target| split.contains(target)) {
@@ -157,13 +157,19 @@ struct Here<'a> {
     is_unseen: bool,
 }
 
-/// Visits every schema of a file, parents first, as it is after the visit of its parent.
-fn each(file: &mut JsonFile, known: &Known, visit: &mut impl FnMut(&mut Map<String, Value>, &Here<'_>)) {
+/// Visits every schema of a file, parents first, as it is after the visit of its parent. `referred` are the nodes that references
+/// lead to.
+fn each(
+    file: &mut JsonFile,
+    known: &Known,
+    referred: &BTreeSet<Origin>,
+    visit: &mut impl FnMut(&mut Map<String, Value>, &Here<'_>),
+) {
     let path = file.path.clone();
     file.each_root_mut(&mut |root, pointer| {
         let here = Here { pointer, is_object: false, is_part: false, is_unseen: false };
         if let Value::Object(schema) = root {
-            below(schema, &path, known, &here, visit);
+            below(schema, &path, (known, referred), &here, visit);
         }
     });
 }
@@ -171,7 +177,7 @@ fn each(file: &mut JsonFile, known: &Known, visit: &mut impl FnMut(&mut Map<Stri
 fn below(
     schema: &mut Map<String, Value>,
     file: &str,
-    known: &Known,
+    (known, referred): (&Known, &BTreeSet<Origin>),
     here: &Here<'_>,
     visit: &mut impl FnMut(&mut Map<String, Value>, &Here<'_>),
 ) {
@@ -184,12 +190,14 @@ fn below(
         // What depends on a key is held against objects alone.
         let depends_on_key = matches!(key, "dependentSchemas" | "dependencies");
         let is_unseen = is_condition(key) || depends_on_key || matches!(key, "contains" | "propertyNames");
+        // From elsewhere, a reference can lead to it with any value.
+        let is_referred_to = referred.contains(&Origin { file: file.to_owned(), pointer: pointer.clone() });
         let here = Here {
             pointer: &pointer,
-            is_object: (is_object && is_same_value) || depends_on_key,
+            is_object: ((is_object && is_same_value) || depends_on_key) && !is_referred_to,
             is_part: key == "allOf",
             is_unseen: here.is_unseen || is_unseen,
         };
-        below(inner, file, known, &here, visit);
+        below(inner, file, (known, referred), &here, visit);
     });
 }

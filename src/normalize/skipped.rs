@@ -19,6 +19,20 @@ enum Why {
     OfDraft(Draft),
 }
 
+/// Removes the keywords of a file that have no value left to check: `additionalProperties` and `items` have evaluated each one.
+pub fn remove_unevaluated(file: &mut JsonFile, targets: &Targets) {
+    let path = file.path.clone();
+    file.each_schema_mut(&mut |schema, at| {
+        for (key, other) in [("unevaluatedProperties", "additionalProperties"), ("unevaluatedItems", "items")] {
+            let is_referred_to = || targets.below(&path, &at.key(key).pointer()).next().is_some();
+            let takes_each = schema.get(other).is_some_and(|it| !it.is_array());
+            if takes_each && schema.contains_key(key) && !is_referred_to() {
+                schema.shift_remove(key);
+            }
+        }
+    });
+}
+
 /// Removes the keywords of a file that would refuse values, and that validators skip. Annotations stay: the documentation shows
 /// them. What references lead to in a removed keyword moves to the definitions of the file. Returns what moved. Keywords of other
 /// drafts are reported at the level of the lint `unknown-keyword`; where it is denied, they stay.

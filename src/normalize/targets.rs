@@ -35,14 +35,14 @@ impl Targets {
             if at.is_empty() || new.pointer(at) == Some(node) {
                 continue;
             }
-            // A schema that is equal means the same.
-            let mut found = None;
+            // A schema that is equal means the same. The one at the end of the same path is the schema itself.
+            let mut equal = Vec::new();
             walk(new, At::Root(&schema.pointer), &mut |other, at| {
-                if found.is_none() && node.as_object() == Some(other) {
-                    found = Some(at.pointer());
+                if node.as_object() == Some(other) {
+                    equal.push(at.pointer());
                 }
             });
-            let Some(found) = found else { return false };
+            let Some(found) = equal.iter().find(|it| it.ends_with(at)).or(equal.first()).cloned() else { return false };
             let origin = |pointer: &str| Origin { file: schema.file.clone(), pointer: pointer.to_owned() };
             to.insert(origin(pointer), origin(&found));
         }

@@ -97,7 +97,7 @@ fn respelled(known: &Known, schema: &Map<String, Value>, file: &str) -> Option<M
         _ => of_types(schema, &asserted)
             .or_else(|| of_places(schema))
             .or_else(|| of_patterns(schema))
-            .or_else(|| without_keys(schema)),
+            .or_else(|| without_other_keys(schema)),
     }
 }
 
@@ -125,7 +125,7 @@ fn of_branches(known: &Known, schema: &Map<String, Value>, key: &str, file: &str
 
 /// Returns true if a schema surely does not accept null.
 fn excludes_null(known: &Known, schema: &Value, file: &str) -> bool {
-    known.is_sure(schema, file, 0, &|schema| {
+    known.is_sure(schema, file, &|schema| {
         schema.get("type").is_some_and(|types| !types_of(types).contains(&"null"))
             || schema.get("const").is_some_and(|value| !value.is_null())
             || schema.get("enum").and_then(Value::as_array).is_some_and(|values| !values.contains(&Value::Null))
@@ -140,7 +140,7 @@ fn leave_type_to_branches(known: &Known, schema: &mut Map<String, Value>, file: 
     let is_one = |of: &&str| types.contains(of) || (*of == "integer" && types.contains(&"number"));
     let has_it = |it: &Map<String, Value>| it.get("type").is_some_and(|own| types_of(own).iter().all(is_one));
     let branches = schema.get(key).and_then(Value::as_array);
-    if branches.is_some_and(|branches| branches.iter().all(|branch| known.is_sure(branch, file, 0, &has_it))) {
+    if branches.is_some_and(|branches| branches.iter().all(|branch| known.is_sure(branch, file, &has_it))) {
         schema.shift_remove("type");
     }
 }
@@ -150,7 +150,7 @@ fn of_reference(known: &Known, schema: &Map<String, Value>, file: &str) -> Optio
     let reference = schema.get("$ref")?;
     let has_more = ["properties", "allOf"].iter().any(|key| schema.contains_key(*key));
     let is_object = |it: &Map<String, Value>| it.get("type").is_some_and(|of| of == "object");
-    if !has_more || !known.is_sure(&Value::Object(schema.clone()), file, 0, &is_object) {
+    if !has_more || !known.is_sure(&Value::Object(schema.clone()), file, &is_object) {
         return None;
     }
     let mut new = without(schema, "$ref");
@@ -272,20 +272,18 @@ fn of_patterns(schema: &Map<String, Value>) -> Option<Map<String, Value>> {
     with_check(schema, KEYS, KEYS[1], value)
 }
 
-/// Respells an object that cannot have a key: it is a closed one without properties.
-fn without_keys(schema: &Map<String, Value>) -> Option<Map<String, Value>> {
-    let is_taken = ["properties", "patternProperties", "unevaluatedProperties", "allOf"];
+/// Respells an object that cannot have another key. Without properties, it becomes a closed struct, and not a map.
+fn without_other_keys(schema: &Map<String, Value>) -> Option<Map<String, Value>> {
     let nothing = [json!(false), json!({"not": {}}), json!({"not": true})];
-    if schema.get("type")? != "object"
-        || !nothing.contains(schema.get("additionalProperties")?)
-        || is_taken.iter().any(|key| schema.contains_key(*key))
-    {
+    if schema.get("type")? != "object" || !nothing.contains(schema.get("additionalProperties")?) {
         return None;
     }
     let mut new = schema.clone();
     new.insert("additionalProperties".to_owned(), json!(false));
-    new.insert("properties".to_owned(), json!({}));
-    Some(new)
+    if !["properties", "patternProperties", "unevaluatedProperties", "allOf"].iter().any(|key| new.contains_key(*key)) {
+        new.insert("properties".to_owned(), json!({}));
+    }
+    Some(new).filter(|new| new != schema)
 }
 
 /// Returns a schema of the values that one of these accepts. Returns none if that is any value, or no value.

@@ -30,6 +30,8 @@ struct Referred {
     generic: bool,
     /// The type that it is another name for, if that refers to itself.
     target: Option<String>,
+    /// It has only some values of that type.
+    asserted: bool,
 }
 
 /// A spelled expression.
@@ -95,9 +97,11 @@ impl Speller {
 
     /// Returns the type that a name is another name for in its own module, if that refers to itself; otherwise the name.
     /// Other modules may not be imported here.
-    fn target<'a>(&'a self, name: &'a str) -> &'a str {
+    fn target<'a>(&'a self, name: &'a str, patterns: &TypePatterns) -> &'a str {
         let next = |name: &&str| {
-            let alias = self.types.get(*name)?;
+            // Where assertions are spelled, such a name says more than its target.
+            let is_more = |it: &&Referred| it.asserted && patterns.own.contains(&Form::Asserted);
+            let alias = self.types.get(*name).filter(|it| !is_more(it))?;
             let target = alias.target.as_deref()?;
             self.types.get(target).filter(|it| it.module == alias.module).map(|_| target)
         };
@@ -117,6 +121,7 @@ impl Referred {
             recursive: def.recursive,
             generic: !def.unbound.is_empty(),
             target: target.map(str::to_owned),
+            asserted: matches!(&def.kind, Kind::Alias { target: Expr::Asserted { .. } }),
         }
     }
 }
@@ -175,7 +180,7 @@ impl<'a> Walk<'a> {
 
     /// Returns the name that a reference to this one is spelled with.
     fn name(&self, name: &'a str) -> &'a str {
-        if self.patterns.recursive_alias_as_target { self.speller.target(name) } else { name }
+        if self.patterns.recursive_alias_as_target { self.speller.target(name, self.patterns) } else { name }
     }
 
     fn inner(&mut self, key: &'static str, expr: &'a Expr) -> Result<String, String> {
