@@ -670,8 +670,12 @@ fn a_condition_between_two_references_is_a_union() {
 fn the_branches_of_a_struct_are_no_types() {
     let either = json!([{"required": ["watt"], "properties": {"watt": {"enum": [40, 60]}}}, {"required": ["lumen"]}]);
     let mut lamp = lamp(json!({"watt": {"type": "integer"}, "lumen": {"type": "integer"}}));
-    lamp["anyOf"] = either;
-    assert_eq!(names(&read(&[("lamp.schema.json", lamp)])), ["Lamp"]);
+    lamp["anyOf"] = either.clone();
+    assert_eq!(names(&read(&[("lamp.schema.json", lamp.clone())])), ["Lamp"]);
+    // Also where only a part says that it is an object.
+    let parts =
+        json!({"title": "Lamp", "allOf": [{"anyOf": either}, {"type": "object", "properties": lamp["properties"]}]});
+    assert_eq!(names(&read(&[("lamp.schema.json", parts)])), ["Lamp"]);
 }
 
 #[test]
