@@ -221,12 +221,17 @@ impl Builder<'_> {
 
     fn field(&self, def: &TypeDef, field: &model::Field) -> Field {
         let output = def.output && !def.input;
+        // The union of all inputs has the names that are taken for those of operations: once, and not again in each input.
+        let is_of_union = def.input
+            && !def.output
+            && matches!(&field.expr, model::Expr::Constant { value } if self.is_operation(value))
+            && self.contract.types.iter().any(|it| it.input && levels::is_by_operation(self.contract, it));
         Field {
             expr: self.expr(&field.expr),
             missing: field.required.then(|| self.missing(def, field)),
             since: self.field_since(def, field),
             deprecated: field.facts.deprecated.as_ref().filter(|_| output).map(|how| deprecated(&field.name, how)),
-            mistakes: mistakes(field),
+            mistakes: if is_of_union { IndexMap::new() } else { mistakes(field) },
             by_operation: false,
             inert: Vec::new(),
         }

@@ -11,7 +11,7 @@ TYPES = {
         "\"session_id\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"transcript_path\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"cwd\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"},\"since\":{\"from\":[1,0,54]}},"
-        "\"hook_event_name\":{\"type\":{\"is\":\"constant\",\"value\":\"PreCompact\",\"what\":\"`PreCompact`\",\"operation\":true},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`hook_event_name` is missing. Write `\\\"hook_event_name\\\": \\\"PreCompact\\\"`.\"},\"mistakes\":{\"PreCompress\":\"Another agent has this event. In Claude Code it is `PreCompact`: register the hook for `PreCompact`.\"}},"
+        "\"hook_event_name\":{\"type\":{\"is\":\"constant\",\"value\":\"PreCompact\",\"what\":\"`PreCompact`\",\"operation\":true},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`hook_event_name` is missing. Write `\\\"hook_event_name\\\": \\\"PreCompact\\\"`.\"}},"
         "\"prompt_id\":{\"type\":{\"is\":\"string\"}},"
         "\"scratchpad_dir\":{\"type\":{\"is\":\"string\"}},"
         "\"permission_mode\":{\"type\":{\"is\":\"ref\",\"name\":\"ActivePermissionMode\"}},"

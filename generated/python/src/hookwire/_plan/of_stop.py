@@ -11,7 +11,7 @@ TYPES = {
         "\"session_id\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"transcript_path\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"cwd\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"},\"since\":{\"from\":[1,0,54]}},"
-        "\"hook_event_name\":{\"type\":{\"is\":\"constant\",\"value\":\"Stop\",\"what\":\"`Stop`\",\"operation\":true},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`hook_event_name` is missing. Write `\\\"hook_event_name\\\": \\\"Stop\\\"`.\"},\"since\":{\"from\":[1,0,41]},\"mistakes\":{\"AfterAgent\":\"Another agent has this event. In Claude Code it is `Stop`: register the hook for `Stop`.\",\"agentStop\":\"Another agent has this event. In Claude Code it is `Stop`: register the hook for `Stop`.\"}},"
+        "\"hook_event_name\":{\"type\":{\"is\":\"constant\",\"value\":\"Stop\",\"what\":\"`Stop`\",\"operation\":true},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`hook_event_name` is missing. Write `\\\"hook_event_name\\\": \\\"Stop\\\"`.\"},\"since\":{\"from\":[1,0,41]}},"
         "\"prompt_id\":{\"type\":{\"is\":\"string\"}},"
         "\"scratchpad_dir\":{\"type\":{\"is\":\"string\"}},"
         "\"permission_mode\":{\"type\":{\"is\":\"ref\",\"name\":\"ActivePermissionMode\"}},"
