@@ -1186,6 +1186,14 @@ fn properties_and_items_without_a_type_are_a_union_of_every_type() {
     assert_eq!(told(&read.findings, "no-object-type"), expected);
 }
 
+#[test]
+fn definitions_may_stand_beside_a_reference_in_a_property() {
+    let definitions = json!({"Plug": {"type": "object", "properties": {"pins": {"type": "integer"}}}});
+    let plug = json!({"allOf": [{"$ref": "#/properties/plug/definitions/Plug"}], "definitions": definitions});
+    let read = read(&[("lamp.schema.json", lamp(json!({"plug": plug})))]);
+    assert_eq!(target(&read, "Lamp", "plug"), "LampPlugPlug");
+}
+
 /// Nothing but a validator sees these schemas.
 #[test]
 fn no_type_is_made_of_a_schema_that_is_only_a_check() {

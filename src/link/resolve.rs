@@ -86,6 +86,7 @@ impl Linker<'_> {
             object.shift_remove("allOf");
             let parts = here.below("allOf");
             let target = self.target(&reference, &parts.item(0).below("$ref"));
+            DEFINITIONS.iter().for_each(|key| drop(object.shift_remove(*key)));
             for (key, value) in &mut object {
                 *value = self.resolve_references_at(key, value.take(), &here.below(key));
             }
