@@ -102,10 +102,10 @@ impl Linker<'_> {
         let is_listed = open_enum(&object).is_some() || enum_by_branches(&object).is_some();
         // The branches of a struct only say more about its properties.
         let has_fields = object.contains_key("properties") || object.contains_key("allOf");
-        let is_object = |schema: &Value| schema.get("type").is_some_and(|of| of == "object");
-        let mut parts = object.get("allOf").and_then(Value::as_array).into_iter().flatten();
-        let says_object = object.get("type").is_some_and(|of| of == "object") || parts.any(is_object);
-        let is_struct = self.asserts() && has_fields && says_object;
+        let is_object = |schema: &Map<String, Value>| schema.get("type").is_some_and(|of| of == "object");
+        let mut parts =
+            object.get("allOf").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_object);
+        let is_struct = self.asserts() && has_fields && (is_object(&object) || parts.any(is_object));
         let composes_objects = composes_objects(&object);
         let is_by_pattern = self.asserts() && values_by_pattern(&object).is_some();
         for (key, value) in &mut object {
