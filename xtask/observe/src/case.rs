@@ -4,6 +4,8 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
+use crate::family::BOTH;
+
 /// A case. Cases are harmless: the steps of a conversation are those of [`crate::conversation`], the commands of hooks
 /// are those of [`Handler`], and a reply consists of markers, words of the contract, and values of [`safe_value`].
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -36,6 +38,12 @@ impl Case {
             }
         }
         names
+    }
+
+    /// Returns true if the texts that Claude and the user got are compared in full, and not by their markers alone.
+    #[must_use]
+    pub fn compares_texts(&self) -> bool {
+        self.id.contains(BOTH)
     }
 
     /// Returns true if a hook of the case runs in the background.

@@ -3,6 +3,7 @@
 //! To add a family: a file with a function that returns names and hooks, and a line in [`cases`].
 
 mod background;
+mod both;
 mod field;
 #[cfg(test)]
 mod harmless;
@@ -18,6 +19,7 @@ mod time_limit;
 mod tool;
 mod triples;
 
+pub use both::BOTH;
 use hookwire_codegen::internal::model::Contract;
 
 use crate::case::{Case, Hook};
@@ -70,6 +72,7 @@ pub fn cases(contract: &Contract, event: &str) -> Vec<Case> {
     }
     cases.extend(several::several(event, &fields));
     cases.extend(missing::missing(event));
+    cases.extend(both::both(event, &fields));
     cases.extend(background::background(event, &fields));
     cases.extend(time_limit::time_limit(event, &fields));
     cases.extend(http::http(event, &fields));

@@ -7,12 +7,14 @@
 //! | `screen` | the same in a terminal, for events that fire only there |
 //! | `script` | what the scripted model answers |
 //! | `signals` | the raw facts about a case |
+//! | `texts` | the full texts that a case has led to, as digests |
 
 mod folder;
 mod host;
 mod screen;
 mod script;
 mod signals;
+mod texts;
 
 use std::fs;
 use std::path::Path;
@@ -166,15 +168,15 @@ fn session(plan: &Plan, from: usize) -> Result<Vec<Signals>, String> {
         place.write("requests.jsonl", &lines(&requests.all()))?;
     }
     // A text can arrive with a later request, so markers are looked for at the end.
-    let texts: Vec<String> = requests
-        .all()
-        .iter()
-        .filter(|request| matches!(part(request), Part::Main | Part::Sub))
-        .map(|it| it["messages"].to_string())
-        .collect();
+    let mut requests = requests.all();
+    requests.retain(|request| matches!(part(request), Part::Main | Part::Sub));
+    let texts: Vec<String> = requests.iter().map(|it| it["messages"].to_string()).collect();
     for (at, signals) in all.iter_mut().enumerate() {
         let (case, number) = (&cases[at], from + at);
         signals.claude = found(case, number, texts.iter().map(String::as_str));
+        if case.compares_texts() {
+            signals.claude_texts = texts::in_requests(case, number, &requests);
+        }
         signals.answered = texts.iter().any(|text| text.contains(&user_answer(number)));
         signals.prompt_kept = texts.iter().any(|text| text.contains(&prompt(number)));
     }
