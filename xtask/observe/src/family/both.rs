@@ -13,7 +13,7 @@ use crate::case::Hook;
 pub const BOTH: &str = "/both/";
 
 /// The events on which a reply blocks or refuses something, or is feedback.
-const EVENTS: [&str; 19] = [
+pub const BLOCKS: [&str; 19] = [
     "PreToolUse",
     "PostToolUse",
     "PostToolUseFailure",
@@ -52,7 +52,7 @@ pub const CHILD: &str = "No such file\n{{reason}}";
 
 /// Returns the cases of blocks that are said twice.
 pub fn both(event: &str, fields: &[Field]) -> Vec<(String, Vec<Hook>)> {
-    if !EVENTS.contains(&event) {
+    if !BLOCKS.contains(&event) {
         return Vec::new();
     }
     let block = |reason: &str| block(event, fields, reason).to_string();

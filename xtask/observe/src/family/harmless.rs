@@ -113,7 +113,8 @@ fn an_answer_has_only_markers_words_of_the_contract_and_values_of_the_closed_lis
     for case in all(&contract) {
         for hook in case.hooks() {
             strange_answer(&hook.stdout, &words, &mut found);
-            let is_listed = ["", "{{stderr}}", "{{second-stderr}}", "{{reason}}", CHILD].contains(&hook.stderr.as_str());
+            let is_listed =
+                ["", "{{stderr}}", "{{second-stderr}}", "{{reason}}", CHILD].contains(&hook.stderr.as_str());
             assert!(is_listed || is_missing(&hook.stderr), "{}", case.id);
         }
     }

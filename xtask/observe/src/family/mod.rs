@@ -19,7 +19,7 @@ mod time_limit;
 mod tool;
 mod triples;
 
-pub use both::BOTH;
+pub use both::{BLOCKS, BOTH};
 use hookwire_codegen::internal::model::Contract;
 
 use crate::case::{Case, Hook};
