@@ -79,7 +79,8 @@ mod tests {
     fn record(lines: &[(&str, Action)]) -> BTreeMap<String, Recorded> {
         let line = |(id, action): &(&str, Action)| {
             let hook = Hook::script("", "", 0);
-            let case = Case { id: (*id).to_owned(), event: "Stop".to_owned(), hook, others: Vec::new() };
+            let case =
+                Case { id: (*id).to_owned(), event: "Stop".to_owned(), hook, others: Vec::new(), terminal: false };
             let seen = Observation {
                 action: *action,
                 agent: Agent::Stopped,

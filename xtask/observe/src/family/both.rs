@@ -61,6 +61,8 @@ pub fn both(event: &str, fields: &[Field]) -> Vec<(String, Vec<Hook>)> {
     let mut all = [
         ("json/exit-0", json.clone(), "", 0),
         ("json/exit-2", json.clone(), REASON, 2),
+        ("screen/exit-0", json.clone(), "", 0),
+        ("screen/exit-2", json.clone(), REASON, 2),
         ("empty/exit-2", String::new(), REASON, 2),
         ("text-before/exit-2", format!("{{{{stdout}}}}\n{json}"), REASON, 2),
         ("text-after/exit-2", format!("{json}\n{{{{stdout}}}}"), REASON, 2),

@@ -119,7 +119,7 @@ fn session(plan: &Plan, from: usize) -> Result<Vec<Signals>, String> {
         return Err("no conversation runs the hooks of this event".to_owned());
     };
     let cases = &plan.cases[from..];
-    let cases = &cases[..cases.len().min(conversation.session())];
+    let cases = &cases[..cases.len().min(first.session())];
     let place = Folder::new(from)?;
     let (scripted, hooked) = (place.replies.clone(), place.replies.clone());
     let (port, requests) = model::start(Routes {
@@ -131,8 +131,8 @@ fn session(plan: &Plan, from: usize) -> Result<Vec<Signals>, String> {
     place.replies.write(first, from)?;
     let servers = conversation.has_server()
         || first.hooks().any(|hook| matches!(hook.handler, Handler::McpTool | Handler::McpMissing));
-    let mut host = if conversation.is_in_terminal() {
-        Form::Terminal(Screen::start(plan, port, &place, conversation)?)
+    let mut host = if first.is_in_terminal() {
+        Form::Terminal(Screen::start(plan, port, &place, conversation, servers)?)
     } else {
         Form::Headless(Host::start(plan, port, &place, conversation, servers)?)
     };
