@@ -204,7 +204,7 @@ fn versions(args: &Args, root: &Path) -> Vec<String> {
 }
 
 /// Returns the events that a version has. A version that is newer than the contract has those of the contract.
-fn events<'r>(read: &'r Read, version: &str) -> Vec<&'r str> {
+pub(crate) fn events<'r>(read: &'r Read, version: &str) -> Vec<&'r str> {
     let today = State::today(read.edition());
     let state = today.as_of(version).unwrap_or(today);
     state.events().map(|it| it.name.as_str()).collect()

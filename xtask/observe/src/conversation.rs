@@ -151,10 +151,8 @@ impl Conversation {
                 after(),
             ],
             Self::AddDirectory => vec![
-                Step::Write(format!("work/added-{number}/file"), "Nothing.\n".to_owned()),
-                Step::Request(
-                    json!({"subtype": "register_repo_root", "directory": format!("{root}/work/added-{number}")}),
-                ),
+                Step::Write(format!("added-{number}/file"), "Nothing.\n".to_owned()),
+                Step::Request(json!({"subtype": "register_repo_root", "directory": format!("{root}/added-{number}")})),
                 Step::Hooks,
                 talk(),
             ],
@@ -213,9 +211,9 @@ impl Conversation {
         match self {
             Self::MakeFile | Self::Ask | Self::Fail | Self::Delegate | Self::Clear => 2,
             Self::Isolate | Self::Elicit | Self::Classify | Self::MakeTask | Self::ChangeFile => 2,
-            Self::ChangeDirectory | Self::Instruct | Self::CompleteTask | Self::Leave | Self::Team | Self::Compact => 3,
+            Self::ChangeDirectory | Self::Instruct | Self::CompleteTask | Self::Leave | Self::Compact => 3,
             Self::Configure => 4,
-            Self::Broken | Self::Notify => 2,
+            Self::Broken | Self::Notify | Self::Team => 2,
             _ => 1,
         }
     }
@@ -275,7 +273,12 @@ impl Conversation {
     /// Returns more variables of the host's environment.
     #[must_use]
     pub fn variables(self) -> &'static [(&'static str, &'static str)] {
-        if self == Self::Team { &[("CLAUDE_CODE_EXPERIMENTAL_AGENT_TEAMS", "1")] } else { &[] }
+        match self {
+            Self::Team => &[("CLAUDE_CODE_EXPERIMENTAL_AGENT_TEAMS", "1")],
+            // Older hosts have the tools for tasks only in a terminal.
+            Self::MakeTask | Self::CompleteTask => &[("CLAUDE_CODE_ENABLE_TASKS", "1")],
+            _ => &[],
+        }
     }
 
     /// Returns the tools that the model may call without a question.
@@ -369,12 +372,12 @@ mod tests {
         "prompt /compact",
         "prompt /clear",
         r#"request {"subtype":"set_model","model":"claude-case-7"}"#,
-        r#"request {"subtype":"register_repo_root","directory":"/s/work/added-7"}"#,
+        r#"request {"subtype":"register_repo_root","directory":"/s/added-7"}"#,
         r#"write work/.claude/settings.local.json {"permissions":{"deny":["Bash(touch made-7)"]}}"#,
         "write work/watched 7\n",
         "write work/dir-7/CLAUDE.md Nothing.\n",
         "write work/dir-7/file Nothing.\n",
-        "write work/added-7/file Nothing.\n",
+        "write added-7/file Nothing.\n",
         "write trees/tree-7/file Nothing.\n",
         "hooks",
         "release",

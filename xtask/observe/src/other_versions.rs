@@ -22,7 +22,7 @@ const REPORTS_SINCE: [u64; 3] = [2, 1, 89];
 const ENDS_SINCE: [u64; 3] = [2, 1, 163];
 
 /// Returns true if a case runs on another version: its event is one of six, or it is about a block that is said twice; it is
-/// not about two fields together, and it comes to an end there.
+/// not about two fields together, has no terminal, and comes to an end there.
 #[must_use]
 pub fn runs(case: &Case, version: &str) -> bool {
     // A shell or Python that does not find its script exits with 2, at each end of the turn.
@@ -32,7 +32,7 @@ pub fn runs(case: &Case, version: &str) -> bool {
     // What happens without a reply is what all others are compared with.
     let is_calm = || case.id.ends_with("/empty/exit-0") && BLOCKS.contains(&case.event.as_str());
     let is_single = EVENTS.contains(&case.event.as_str()) && !case.id.contains("-and-");
-    (is_single || case.compares_texts() || is_calm()) && ends
+    (is_single || case.compares_texts() || is_calm()) && !case.terminal && ends
 }
 
 /// Returns an observation without what this version cannot report: the outcome of a hook.

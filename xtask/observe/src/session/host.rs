@@ -87,7 +87,7 @@ impl Host {
         command.current_dir(place.path("work"));
         command.args(["-p", "--input-format", "stream-json", "--output-format", "stream-json", "--verbose"]);
         command.args(["--permission-prompt-tool", "stdio"]).args(plan.reports.then_some(REPORTS));
-        command.args(conversation.arguments());
+        command.args(conversation.arguments()).envs(conversation.variables().iter().copied());
         if servers {
             command.args(["--mcp-config", &place.path("server.json")]);
         }

@@ -20,7 +20,7 @@ use crate::terminal::{Terminal, wait_until};
 const REST: Duration = Duration::from_millis(700);
 
 /// How long the screen does not change when a turn has ended.
-const STILL: Duration = Duration::from_millis(1500);
+const STILL: Duration = Duration::from_millis(2500);
 
 /// The cursor of a question with a list of answers.
 const QUESTION: &str = "❯ 1.";

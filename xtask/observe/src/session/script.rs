@@ -84,10 +84,16 @@ pub fn answer(conversation: Conversation, replies: &Replies, request: &Value) ->
     for (index, (tool, arguments)) in conversation.calls(number, replies.root()).into_iter().enumerate() {
         let id = format!("call-{number}-{}", index + 1);
         if !results.contains(&format!("\"{id}\"")) {
-            return Answer::Calls(vec![(id, tool.to_owned(), with_task(arguments, &results))]);
+            return Answer::Calls(vec![(id, named(tool, request).to_owned(), with_task(arguments, &results))]);
         }
     }
     done()
+}
+
+/// Returns the name that a tool has in a request. Older hosts call the tool for subagents `Task`.
+fn named<'t>(tool: &'t str, request: &Value) -> &'t str {
+    let has = |name: &str| request["tools"].as_array().into_iter().flatten().any(|tool| tool["name"] == name);
+    if tool == "Agent" && !has(tool) && has("Task") { "Task" } else { tool }
 }
 
 /// Returns the number that a text begins with: 7 for `7-end`.
