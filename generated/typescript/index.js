@@ -303,10 +303,14 @@ function timed(run, milliseconds) {
 
 const serving = async (name, ...values) => {
   const serve = await import("./internal/runtime/serve.js");
-  return serve[name]({ emptyAnswer, fillIn, check, refused, planOf, take, watchAll, explained, jsonOf }, ...values);
+  return serve[name]({ emptyAnswer, fillIn, check, refused, planOf, take, watchAll, explained, jsonOf, Failure }, ...values);
 };
 
-export const handle = (handlers, body, headers, options) => serving("handle", handlers, body, headers, options);
+export const handle = (handlers, body, headers, options) =>
+  serving("handle", handlers, body, headers, options).catch((error) => ({
+    // A package that is not whole must not let a guard fail silently.
+    status: 500, headers: { "content-type": "text/plain" }, body: "the hook failed, and its error has no message", notes: `${error}\n`,
+  }));
 
 export const toolResult = (event, reply, input) => serving("toolResult", event, reply, input);
 
@@ -514,6 +518,7 @@ const isUnusual = (text) => ["\ufffd", "\\ud", "\\uD"].some((it) => text.include
 
 /** Reads an event with `readInput`. */
 async function readingOf(data) {
+  if (data instanceof Failure) throw data; // It could not be read.
   const { ReadError, readInput } = await import("./internal/reading.js");
   try {
     return readInput(data);
