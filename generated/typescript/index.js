@@ -757,15 +757,12 @@ const say = (function (out, verb, { set = [], take, stream, exit = 0 }, value, j
   for (const [path, constant] of set) put(out.reply, path, constant);
   out.exitCode = Math.max(out.exitCode, exit);
   if (value === undefined) return;
-  if (stream === "stderr") {
-    out.stderr.push(value);
-    return;
-  }
-  const place = stream ?? take?.join("/");
+  if (stream === "stderr") out.stderr.push(value);
+  const place = stream === "stdout" ? stream : take?.join("/");
   const isJoined = typeof value === "string" && !LAST.includes(verb) && joined.has(place);
   const whole = isJoined ? joined.get(place) + (verb === "terminal" ? "" : "\n") + value : value;
   joined.set(place, whole);
-  if (stream === "stdout") out.stdout = whole;
+  if (place === "stdout") out.stdout = whole;
   else if (take) put(out.reply, take, verb === "watch" ? [...new Set([...at(out.reply, take), ...whole])] : whole);
 });
 

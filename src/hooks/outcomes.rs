@@ -190,7 +190,7 @@ pub(super) struct OfEvent {
     ends: Option<String>,
     pub combines: Option<String>,
     #[serde(default)]
-    missing_script: Vec<String>,
+    pub missing_script: Vec<String>,
     #[serde(default)]
     pub erases: bool,
     #[serde(default)]

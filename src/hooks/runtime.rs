@@ -3,10 +3,11 @@
 //! A *verb* is what a hook says: `block`, `context`, `rewrite`. Which verbs an event has, and the fields that they are
 //! written to, follow from the effects of the fields in the catalogue. The packages apply this data.
 
-use indexmap::IndexMap;
+use indexmap::{IndexMap, IndexSet};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
+use super::cell::Cell;
 use super::feature::{Feature, Part, Sources};
 use super::outcomes::{self, Effect, Field, ModelFact, OfEvent};
 use super::words;
@@ -151,6 +152,8 @@ struct Runtime {
     /// The verbs that an event of this set has.
     verbs: Vec<Verb>,
     events: IndexMap<String, Plan>,
+    /// The texts that the host reads as a missing script on some event. No text with exit code 2 may have one.
+    missing_script: IndexSet<String>,
     /// The messages, by purpose.
     words: IndexMap<&'static str, &'static str>,
 }
@@ -160,6 +163,9 @@ struct Runtime {
 struct Plan {
     /// What happens if the hook fails: `closed` or `open`.
     guard: String,
+    /// How the user learns that a hook failed and the event goes on; absent if nobody can be told.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    failure: Option<Saying>,
     /// Where a reply with this first key names the event, and the name.
     #[serde(skip_serializing_if = "Option::is_none")]
     names: Option<([&'static str; 2], String)>,
@@ -199,7 +205,7 @@ struct Saying {
     /// The path that takes the argument.
     #[serde(skip_serializing_if = "Option::is_none")]
     take: Option<Vec<String>>,
-    /// The stream that takes the argument instead: `stdout` or `stderr`.
+    /// The stream that takes the argument, too: `stdout` or `stderr`.
     #[serde(skip_serializing_if = "Option::is_none")]
     stream: Option<&'static str>,
     /// The exit code.
@@ -221,6 +227,10 @@ struct Saying {
 struct OfGuard {
     input: String,
     guard: String,
+    #[serde(default)]
+    failure: Vec<Cell>,
+    #[serde(default)]
+    block_twice: Vec<Cell>,
     blocks: bool,
     again: Option<String>,
     #[serde(flatten)]
@@ -236,6 +246,7 @@ struct Root {
 fn read(sources: &Sources<'_>) -> Result<Box<dyn Part>, Diagnostics> {
     let root: Root = sources.catalogue.root()?;
     let events: IndexMap<String, OfGuard> = sources.catalogue.of_events()?;
+    let missing_script = events.values().flat_map(|it| it.event.missing_script.clone()).collect();
     let made = events.into_iter().map(|(name, it)| {
         let tool = has_tool(sources.contract, &it.input);
         (name.clone(), Plan { tool, ..plan(&name, it, &root) })
@@ -243,7 +254,8 @@ fn read(sources: &Sources<'_>) -> Result<Box<dyn Part>, Diagnostics> {
     let events: IndexMap<String, Plan> = made.collect();
     let is_said = |verb: &&Verb| events.values().any(|event| event.verbs.contains_key(verb.name));
     let verbs = VERBS.iter().filter(is_said).copied().collect();
-    Ok(Box::new(Runtime { verbs, events, words: words::OF_THE_RUNTIME.iter().copied().collect() }))
+    let words = words::OF_THE_RUNTIME.iter().copied().collect();
+    Ok(Box::new(Runtime { verbs, events, missing_script, words }))
 }
 
 impl Part for Runtime {
@@ -280,6 +292,7 @@ fn plan(name: &str, of: OfGuard, root: &Root) -> Plan {
     Plan {
         names: names.then(|| (SPECIFIC, name.to_owned())),
         guard: of.guard,
+        failure: failure(&of.failure),
         tool: false,
         decisions,
         combines: of.event.combines.unwrap_or_else(|| "all".to_owned()),
@@ -338,7 +351,33 @@ fn sayings(of: &OfGuard, root: &Root) -> IndexMap<&'static str, Saying> {
         }
         None => drop(said.swap_remove("block")),
     }
+    if is_said_twice(&of.block_twice) {
+        said.entry("block").and_modify(|block| *block = twice(block));
+    }
     said
+}
+
+/// Returns true if the newest host blocks with the same texts if a reply that blocks has exit code 2 and its reason on
+/// stderr, and every older host blocks then.
+fn is_said_twice(cells: &[Cell]) -> bool {
+    let is_same = |it: &Cell| if it.is_current() { it.effect == "same" } else { it.effect != "continues" };
+    !cells.is_empty() && cells.iter().all(is_same)
+}
+
+/// Returns a block that is written as a reply, and as exit code 2 with the reason on stderr. If something else is on
+/// stdout, the host cannot read the reply, and the exit code blocks.
+fn twice(block: &Saying) -> Saying {
+    let reply = block.elsewhere.as_deref().unwrap_or(block);
+    Saying { exit: Some(2), stream: Some("stderr"), elsewhere: Some(Box::new(reply.clone())), ..reply.clone() }
+}
+
+/// Returns how the user learns of a failure: by exit code 1, or by a message in the reply.
+fn failure(cells: &[Cell]) -> Option<Saying> {
+    match cells.iter().find(|it| it.is_current())?.effect.as_str() {
+        "error-notice" => Some(Saying { exit: Some(1), stream: Some("stderr"), ..Saying::default() }),
+        "notice" => Some(Saying { take: Some(path(&["systemMessage"])), ..Saying::default() }),
+        _ => None,
+    }
 }
 
 /// Returns the pairs of verbs of which only the first has an effect in one reply.

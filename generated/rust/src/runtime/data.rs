@@ -84,21 +84,31 @@ pub(super) mod words {
     pub(crate) const AGAIN: &str = "`{verb}` was left out, because a hook already keeps the agent at work. To do it all the same, pass `again`.";
     pub(crate) const CANNOT: &str = "`{event}` cannot `{verb}`. It can {verbs}.";
     pub(crate) const CLOSED: &str = "The hook {hook} failed, so it blocks {event}: {error}";
+    pub(crate) const EACH_EVENT: &str = "`{event}` is not the name of an event. Write an entry for each event";
     pub(crate) const EMPTY: &str = "`{verb}` needs a text that is not empty";
     pub(crate) const EVERYTHING: &str = "everything";
     pub(crate) const LARGE: &str = "The body is larger than {largest} bytes.";
     pub(crate) const LATE: &str = "it did not end within {seconds} s";
     pub(crate) const LOST: &str = "`{verb}` was left out: on `{event}` it has no effect beside `{other}`";
     pub(crate) const NEEDS: &str = "`{verb}` on `{event}` acts only beside `{needed}`: combine them";
+    pub(crate) const MUTE: &str = "the hook failed, and its error has no message";
     pub(crate) const NEWER: &str = "`{event}` is newer than this package, which does not know how to `{verb}` there";
     pub(crate) const NO_EVENT: &str = "there is no event `{event}`";
     pub(crate) const NO_HANDLER: &str = "the handler of {place} is not a function";
     pub(crate) const NO_TOOLS: &str = "`{event}` is not about a tool: give it one function instead of an entry for each tool";
     pub(crate) const NO_TOOL: &str = "there is no tool `{tool}`: did you mean `{near}`?";
+    pub(crate) const NO_OPTION: &str = "there is no option `{option}`";
+    pub(crate) const NO_PATTERN: &str = "the key `{key}` matches no tool. Write the name of a tool, several names as `Edit|Write`, or a regular expression";
     pub(crate) const NOTHING: &str = "nothing";
     pub(crate) const OPEN: &str = "The hook {hook} failed, and {event} goes on: {error}";
+    pub(crate) const PATTERN: &str = "the key `{key}` is not a name, and cannot be read as a regular expression: {error}";
     pub(crate) const REWRITE: &str = "`rewrite` needs the arguments of a call, and the input has none";
+    pub(crate) const RULE_KEY: &str = "the key `{key}` is a permission rule, not a matcher. Write `{tool}`, and check the arguments in the handler";
+    pub(crate) const SECONDS: &str = "the option `limit` is {found}, and has to be a number of seconds greater than 0";
+    pub(crate) const SERVER_KEY: &str = "the key `{key}` matches no tool. Write `{key}__.*` for all tools of the server";
+    pub(crate) const STRAY: &str = "something else was written to standard output beside the reply";
     pub(crate) const UNAUTHORIZED: &str = "The request does not have the headers that this server requires.";
+    pub(crate) const UNSEEN: &str = "the input has no {key} that a guard can check: {found}";
     pub(crate) const UNREAD: &str = "the input cannot be read: {error}";
     pub(crate) const UNWRITTEN: &str = "the reply cannot be written: {error}";
     pub(crate) const UNUSED: &str = "`{verb}` was called at {place} and not returned: write `return {verb}(\u{2026})`";
@@ -189,7 +199,7 @@ static PRE_TOOL_USE: Plan = Plan {
     names: Some(("hookSpecificOutput", "hookEventName")),
     has_tool: true,
     verbs: &[
-        ("block", Saying { set: &[(&["hookSpecificOutput", "permissionDecision"], Constant::Text("deny"))], take: Some(&["hookSpecificOutput", "permissionDecisionReason"]), ..Saying::NONE }),
+        ("block", Saying { set: &[(&["hookSpecificOutput", "permissionDecision"], Constant::Text("deny"))], take: Some(&["hookSpecificOutput", "permissionDecisionReason"]), stream: Some(Stream::Stderr), exit: 2, elsewhere: Elsewhere::As(&Saying { set: &[(&["hookSpecificOutput", "permissionDecision"], Constant::Text("deny"))], take: Some(&["hookSpecificOutput", "permissionDecisionReason"]), ..Saying::NONE }), ..Saying::NONE }),
         ("allow", Saying { set: &[(&["hookSpecificOutput", "permissionDecision"], Constant::Text("allow"))], take: Some(&["hookSpecificOutput", "permissionDecisionReason"]), ..Saying::NONE }),
         ("ask", Saying { set: &[(&["hookSpecificOutput", "permissionDecision"], Constant::Text("ask"))], take: Some(&["hookSpecificOutput", "permissionDecisionReason"]), ..Saying::NONE }),
         ("defer", Saying { set: &[(&["hookSpecificOutput", "permissionDecision"], Constant::Text("defer"))], take: Some(&["hookSpecificOutput", "permissionDecisionReason"]), ..Saying::NONE }),
@@ -245,7 +255,7 @@ static POST_TOOL_BATCH: Plan = Plan {
     names: Some(("hookSpecificOutput", "hookEventName")),
     has_tool: false,
     verbs: &[
-        ("block", Saying { set: &[(&["decision"], Constant::Text("block"))], take: Some(&["reason"]), ..Saying::NONE }),
+        ("block", Saying { set: &[(&["decision"], Constant::Text("block"))], take: Some(&["reason"]), stream: Some(Stream::Stderr), exit: 2, elsewhere: Elsewhere::As(&Saying { set: &[(&["decision"], Constant::Text("block"))], take: Some(&["reason"]), ..Saying::NONE }), ..Saying::NONE }),
         ("context", Saying { take: Some(&["hookSpecificOutput", "additionalContext"]), ..Saying::NONE }),
         ("stop", Saying { set: &[(&["continue"], Constant::Flag(false))], take: Some(&["stopReason"]), ..Saying::NONE }),
         ("message", Saying { take: Some(&["systemMessage"]), ..Saying::NONE }),
@@ -275,7 +285,7 @@ static USER_PROMPT_SUBMIT: Plan = Plan {
     names: Some(("hookSpecificOutput", "hookEventName")),
     has_tool: false,
     verbs: &[
-        ("block", Saying { set: &[(&["decision"], Constant::Text("block"))], take: Some(&["reason"]), ..Saying::NONE }),
+        ("block", Saying { set: &[(&["decision"], Constant::Text("block"))], take: Some(&["reason"]), stream: Some(Stream::Stderr), exit: 2, elsewhere: Elsewhere::As(&Saying { set: &[(&["decision"], Constant::Text("block"))], take: Some(&["reason"]), ..Saying::NONE }), ..Saying::NONE }),
         ("context", Saying { take: Some(&["hookSpecificOutput", "additionalContext"]), ..Saying::NONE }),
         ("stop", Saying { set: &[(&["continue"], Constant::Flag(false))], take: Some(&["stopReason"]), ..Saying::NONE }),
         ("message", Saying { take: Some(&["systemMessage"]), ..Saying::NONE }),
@@ -294,7 +304,7 @@ static USER_PROMPT_EXPANSION: Plan = Plan {
     names: Some(("hookSpecificOutput", "hookEventName")),
     has_tool: false,
     verbs: &[
-        ("block", Saying { set: &[(&["decision"], Constant::Text("block"))], take: Some(&["reason"]), ..Saying::NONE }),
+        ("block", Saying { set: &[(&["decision"], Constant::Text("block"))], take: Some(&["reason"]), stream: Some(Stream::Stderr), exit: 2, elsewhere: Elsewhere::As(&Saying { set: &[(&["decision"], Constant::Text("block"))], take: Some(&["reason"]), ..Saying::NONE }), ..Saying::NONE }),
         ("context", Saying { take: Some(&["hookSpecificOutput", "additionalContext"]), ..Saying::NONE }),
         ("stop", Saying { set: &[(&["continue"], Constant::Flag(false))], take: Some(&["stopReason"]), ..Saying::NONE }),
         ("message", Saying { take: Some(&["systemMessage"]), ..Saying::NONE }),
@@ -344,7 +354,7 @@ static STOP: Plan = Plan {
     names: Some(("hookSpecificOutput", "hookEventName")),
     has_tool: false,
     verbs: &[
-        ("block", Saying { set: &[(&["decision"], Constant::Text("block"))], take: Some(&["reason"]), ..Saying::NONE }),
+        ("block", Saying { set: &[(&["decision"], Constant::Text("block"))], take: Some(&["reason"]), stream: Some(Stream::Stderr), exit: 2, elsewhere: Elsewhere::As(&Saying { set: &[(&["decision"], Constant::Text("block"))], take: Some(&["reason"]), ..Saying::NONE }), ..Saying::NONE }),
         ("context", Saying { take: Some(&["hookSpecificOutput", "additionalContext"]), ..Saying::NONE }),
         ("stop", Saying { set: &[(&["continue"], Constant::Flag(false))], take: Some(&["stopReason"]), ..Saying::NONE }),
         ("message", Saying { take: Some(&["systemMessage"]), ..Saying::NONE }),
@@ -388,7 +398,7 @@ static SUBAGENT_STOP: Plan = Plan {
     names: Some(("hookSpecificOutput", "hookEventName")),
     has_tool: false,
     verbs: &[
-        ("block", Saying { set: &[(&["decision"], Constant::Text("block"))], take: Some(&["reason"]), ..Saying::NONE }),
+        ("block", Saying { set: &[(&["decision"], Constant::Text("block"))], take: Some(&["reason"]), stream: Some(Stream::Stderr), exit: 2, elsewhere: Elsewhere::As(&Saying { set: &[(&["decision"], Constant::Text("block"))], take: Some(&["reason"]), ..Saying::NONE }), ..Saying::NONE }),
         ("context", Saying { take: Some(&["hookSpecificOutput", "additionalContext"]), ..Saying::NONE }),
         ("stop", Saying { set: &[(&["continue"], Constant::Flag(false))], stream: Some(Stream::Stderr), ..Saying::NONE }),
         ("terminal", Saying { take: Some(&["terminalSequence"]), ..Saying::NONE }),
@@ -430,7 +440,7 @@ static PRE_MODEL_SWITCH: Plan = Plan {
     names: Some(("hookSpecificOutput", "hookEventName")),
     has_tool: false,
     verbs: &[
-        ("block", Saying { set: &[(&["hookSpecificOutput", "permissionDecision"], Constant::Text("deny"))], take: Some(&["hookSpecificOutput", "permissionDecisionReason"]), ..Saying::NONE }),
+        ("block", Saying { set: &[(&["hookSpecificOutput", "permissionDecision"], Constant::Text("deny"))], take: Some(&["hookSpecificOutput", "permissionDecisionReason"]), stream: Some(Stream::Stderr), exit: 2, elsewhere: Elsewhere::As(&Saying { set: &[(&["hookSpecificOutput", "permissionDecision"], Constant::Text("deny"))], take: Some(&["hookSpecificOutput", "permissionDecisionReason"]), ..Saying::NONE }), ..Saying::NONE }),
         ("allow", Saying { set: &[(&["hookSpecificOutput", "permissionDecision"], Constant::Text("allow"))], take: Some(&["hookSpecificOutput", "permissionDecisionReason"]), ..Saying::NONE }),
         ("ask", Saying { set: &[(&["hookSpecificOutput", "permissionDecision"], Constant::Text("ask"))], take: Some(&["hookSpecificOutput", "permissionDecisionReason"]), ..Saying::NONE }),
         ("message", Saying { take: Some(&["systemMessage"]), ..Saying::NONE }),
@@ -507,7 +517,7 @@ static TEAMMATE_IDLE: Plan = Plan {
     names: None,
     has_tool: false,
     verbs: &[
-        ("block", Saying { stream: Some(Stream::Stderr), exit: 2, elsewhere: Elsewhere::As(&Saying { set: &[(&["decision"], Constant::Text("block"))], take: Some(&["reason"]), ..Saying::NONE }), ..Saying::NONE }),
+        ("block", Saying { set: &[(&["decision"], Constant::Text("block"))], take: Some(&["reason"]), stream: Some(Stream::Stderr), exit: 2, elsewhere: Elsewhere::As(&Saying { set: &[(&["decision"], Constant::Text("block"))], take: Some(&["reason"]), ..Saying::NONE }), ..Saying::NONE }),
         ("stop", Saying { set: &[(&["continue"], Constant::Flag(false))], take: Some(&["stopReason"]), ..Saying::NONE }),
         ("terminal", Saying { take: Some(&["terminalSequence"]), ..Saying::NONE }),
     ],
@@ -522,7 +532,7 @@ static TASK_CREATED: Plan = Plan {
     names: None,
     has_tool: false,
     verbs: &[
-        ("block", Saying { set: &[(&["decision"], Constant::Text("block"))], take: Some(&["reason"]), ..Saying::NONE }),
+        ("block", Saying { set: &[(&["decision"], Constant::Text("block"))], take: Some(&["reason"]), stream: Some(Stream::Stderr), exit: 2, elsewhere: Elsewhere::As(&Saying { set: &[(&["decision"], Constant::Text("block"))], take: Some(&["reason"]), ..Saying::NONE }), ..Saying::NONE }),
         ("terminal", Saying { take: Some(&["terminalSequence"]), ..Saying::NONE }),
     ],
     decisions: &["block"],
@@ -536,7 +546,7 @@ static TASK_COMPLETED: Plan = Plan {
     names: None,
     has_tool: false,
     verbs: &[
-        ("block", Saying { stream: Some(Stream::Stderr), exit: 2, elsewhere: Elsewhere::As(&Saying { set: &[(&["decision"], Constant::Text("block"))], take: Some(&["reason"]), ..Saying::NONE }), ..Saying::NONE }),
+        ("block", Saying { set: &[(&["decision"], Constant::Text("block"))], take: Some(&["reason"]), stream: Some(Stream::Stderr), exit: 2, elsewhere: Elsewhere::As(&Saying { set: &[(&["decision"], Constant::Text("block"))], take: Some(&["reason"]), ..Saying::NONE }), ..Saying::NONE }),
         ("stop", Saying { set: &[(&["continue"], Constant::Flag(false))], take: Some(&["stopReason"]), ..Saying::NONE }),
         ("terminal", Saying { take: Some(&["terminalSequence"]), ..Saying::NONE }),
     ],
@@ -551,7 +561,7 @@ static ELICITATION: Plan = Plan {
     names: Some(("hookSpecificOutput", "hookEventName")),
     has_tool: false,
     verbs: &[
-        ("block", Saying { set: &[(&["hookSpecificOutput", "action"], Constant::Text("decline"))], stream: Some(Stream::Stderr), ..Saying::NONE }),
+        ("block", Saying { set: &[(&["hookSpecificOutput", "action"], Constant::Text("decline"))], stream: Some(Stream::Stderr), exit: 2, elsewhere: Elsewhere::As(&Saying { set: &[(&["hookSpecificOutput", "action"], Constant::Text("decline"))], stream: Some(Stream::Stderr), ..Saying::NONE }), ..Saying::NONE }),
         ("accept", Saying { set: &[(&["hookSpecificOutput", "action"], Constant::Text("accept"))], take: Some(&["hookSpecificOutput", "content"]), ..Saying::NONE }),
         ("decline", Saying { set: &[(&["hookSpecificOutput", "action"], Constant::Text("decline"))], ..Saying::NONE }),
         ("cancel", Saying { set: &[(&["hookSpecificOutput", "action"], Constant::Text("cancel"))], ..Saying::NONE }),
@@ -568,7 +578,7 @@ static ELICITATION_RESULT: Plan = Plan {
     names: Some(("hookSpecificOutput", "hookEventName")),
     has_tool: false,
     verbs: &[
-        ("block", Saying { set: &[(&["hookSpecificOutput", "action"], Constant::Text("decline"))], stream: Some(Stream::Stderr), ..Saying::NONE }),
+        ("block", Saying { set: &[(&["hookSpecificOutput", "action"], Constant::Text("decline"))], stream: Some(Stream::Stderr), exit: 2, elsewhere: Elsewhere::As(&Saying { set: &[(&["hookSpecificOutput", "action"], Constant::Text("decline"))], stream: Some(Stream::Stderr), ..Saying::NONE }), ..Saying::NONE }),
         ("accept", Saying { set: &[(&["hookSpecificOutput", "action"], Constant::Text("accept"))], take: Some(&["hookSpecificOutput", "content"]), ..Saying::NONE }),
         ("decline", Saying { set: &[(&["hookSpecificOutput", "action"], Constant::Text("decline"))], ..Saying::NONE }),
         ("cancel", Saying { set: &[(&["hookSpecificOutput", "action"], Constant::Text("cancel"))], ..Saying::NONE }),
@@ -585,7 +595,7 @@ static CONFIG_CHANGE: Plan = Plan {
     names: None,
     has_tool: false,
     verbs: &[
-        ("block", Saying { set: &[(&["decision"], Constant::Text("block"))], take: Some(&["reason"]), ..Saying::NONE }),
+        ("block", Saying { set: &[(&["decision"], Constant::Text("block"))], take: Some(&["reason"]), stream: Some(Stream::Stderr), exit: 2, elsewhere: Elsewhere::As(&Saying { set: &[(&["decision"], Constant::Text("block"))], take: Some(&["reason"]), ..Saying::NONE }), ..Saying::NONE }),
         ("terminal", Saying { take: Some(&["terminalSequence"]), ..Saying::NONE }),
     ],
     decisions: &["block"],

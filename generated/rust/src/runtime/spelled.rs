@@ -209,11 +209,8 @@ impl Draft {
             put(&mut self.spelled.reply, path, constant.value());
         }
         self.spelled.exit_code = self.spelled.exit_code.max(saying.exit);
-        match saying.take {
-            Some(path) => self.give(act, path, saying, question)?,
-            None => self.print(act, saying),
-        }
-        Ok(())
+        self.print(act, saying);
+        saying.take.map_or(Ok(()), |path| self.give(act, path, saying, question))
     }
 
     /// Says something that only a command can say. A block is expressed by failing.

@@ -100,7 +100,7 @@ pub(crate) struct Saying {
     pub(crate) set: &'static [(&'static [&'static str], Constant)],
     /// The path that takes the argument.
     pub(crate) take: Option<&'static [&'static str]>,
-    /// The stream that takes the argument instead.
+    /// The stream that takes the argument, too.
     pub(crate) stream: Option<Stream>,
     /// The exit code.
     pub(crate) exit: u8,

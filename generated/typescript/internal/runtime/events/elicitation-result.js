@@ -7,7 +7,7 @@ export const plan = JSON.parse('{\
 "combines":"all",\
 "stopsItself":false,\
 "verbs":{\
-"block":{"set":[[["hookSpecificOutput","action"],"decline"]],"stream":"stderr"},\
+"block":{"set":[[["hookSpecificOutput","action"],"decline"]],"stream":"stderr","exit":2,"elsewhere":{"set":[[["hookSpecificOutput","action"],"decline"]],"stream":"stderr"}},\
 "accept":{"set":[[["hookSpecificOutput","action"],"accept"]],"take":["hookSpecificOutput","content"]},\
 "decline":{"set":[[["hookSpecificOutput","action"],"decline"]]},\
 "cancel":{"set":[[["hookSpecificOutput","action"],"cancel"]]},\

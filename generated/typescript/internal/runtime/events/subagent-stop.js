@@ -8,7 +8,7 @@ export const plan = JSON.parse('{\
 "stopsItself":false,\
 "again":{"key":"stop_hook_active","verbs":["block","context"]},\
 "verbs":{\
-"block":{"set":[[["decision"],"block"]],"take":["reason"]},\
+"block":{"set":[[["decision"],"block"]],"take":["reason"],"stream":"stderr","exit":2,"elsewhere":{"set":[[["decision"],"block"]],"take":["reason"]}},\
 "context":{"take":["hookSpecificOutput","additionalContext"]},\
 "stop":{"set":[[["continue"],false]],"stream":"stderr"},\
 "terminal":{"take":["terminalSequence"]}\

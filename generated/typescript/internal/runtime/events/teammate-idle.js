@@ -6,7 +6,7 @@ export const plan = JSON.parse('{\
 "combines":"all",\
 "stopsItself":false,\
 "verbs":{\
-"block":{"stream":"stderr","exit":2,"elsewhere":{"set":[[["decision"],"block"]],"take":["reason"]}},\
+"block":{"set":[[["decision"],"block"]],"take":["reason"],"stream":"stderr","exit":2,"elsewhere":{"set":[[["decision"],"block"]],"take":["reason"]}},\
 "stop":{"set":[[["continue"],false]],"take":["stopReason"]},\
 "terminal":{"take":["terminalSequence"]}\
 },\

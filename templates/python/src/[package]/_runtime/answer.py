@@ -262,14 +262,15 @@ def _say(out: Spelled, verb: str, said: "Any", value: "Any", joined: "dict[str, 
     out.exit_code = max(out.exit_code, said.get("exit", 0))
     if value is None:
         return
-    place = said.get("stream") or "/".join(said.get("take", ()))
-    if isinstance(value, str) and verb not in _LAST and place != "stderr":
+    stream = said.get("stream")
+    if stream == "stderr":
+        out.stderr.append(value)
+    place = "stdout" if stream == "stdout" else "/".join(said.get("take", ()))
+    if isinstance(value, str) and verb not in _LAST:
         between = "" if verb == "terminal" else "\n"
         value = joined[place] = joined[place] + between + value if place in joined else value
     if place == "stdout":
         out.stdout = value
-    elif place == "stderr":
-        out.stderr.append(value)
     elif place:
         before = _at(out.reply, said["take"]) if verb == "watch" else None
         _put(out.reply, said["take"], [*dict.fromkeys([*before, *value])] if before else value)
