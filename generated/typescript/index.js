@@ -439,6 +439,9 @@ const take = (function (answer, returned) {
 
 // Failures
 
+/** The key of the option that collects failures. `simulate` has it. */
+const FAILURES = Symbol.for("hookwire/failures");
+
 /** Notes a failure. If the policy is `closed`, the answer is a refusal. */
 async function failed(answer, handlers, options, error) {
   // A package that is not whole must not let a guard fail silently.
@@ -454,8 +457,22 @@ function fail(answer, handlers, options, said) {
   const event = answer.event === "" ? "everything" : `\`${answer.event}\``;
   const holes = { hook: `\`${options?.name ?? program()}\``, event, error: said };
   const note = text.replace(/\{(\w+)\}/g, (_, hole) => holes[hole]);
+  report(note, options);
   answer.notes.push(note);
   if (isRefused) answer.refusal ??= note;
+}
+
+/** Reports a failure to `simulate`, if that runs the hook. */
+function report(said, options) {
+  options?.[FAILURES]?.push(said);
+  const file = globalThis.process?.env?.HOOKWIRE_FAILURES;
+  if (!file) return;
+  try {
+    const { appendFileSync, constants } = process.getBuiltinModule("node:fs");
+    appendFileSync(file, `${said.replaceAll("\n", " ")}\n`, { flag: constants.O_WRONLY | constants.O_APPEND });
+  } catch {
+    // The hook fails in the same way without it.
+  }
 }
 
 /** Returns true if a hook has to block if it fails. Without an event, those of its handlers decide. */

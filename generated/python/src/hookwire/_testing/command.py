@@ -4,11 +4,11 @@ import os
 import tempfile
 
 from .._context import Context
-from .._outcomes.data import EVENTS
 from .._outcomes.draft import BLOCKS, WAKES, Draft
 from .._outcomes.run import process_of, run_hook
 from .._plan import EVENT_KEY, HOMES
 from .._validate import validate
+from .data import MISSING_SCRIPT
 from .tried import Tried
 from .words import said
 
@@ -95,5 +95,4 @@ def _failure(process: "Any", *, is_limited: bool) -> str:
 
 def _is_missing(stderr: bytearray) -> bool:
     """Returns whether stderr says that the script is not there."""
-    words = {it for plan in EVENTS.values() for it in plan["missing_script"]}
-    return any(it.encode() in stderr for it in words)
+    return any(it.encode() in stderr for it in MISSING_SCRIPT)

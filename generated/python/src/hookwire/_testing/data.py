@@ -150,3 +150,6 @@ MEANT: "dict[str, str]" = {
     "silent": "normal",
 }
 """Words that people write for outcomes, each with the outcome that they mean."""
+
+MISSING_SCRIPT: "list[str]" = ["No such file", "can't open"]
+"""The words on stderr that say that a script is missing."""

@@ -90,7 +90,11 @@ def _shown(value: object) -> str:
 def is_met(expected: "Expected", outcome: "Outcome") -> bool:
     """Returns whether an outcome is as expected."""
     if not isinstance(expected, str):
-        return bool(expected(outcome))
+        result: Any = expected(outcome)
+        if hasattr(result, "__await__"):  # as a condition, it would be true
+            result.close()
+            raise TypeError("the function of a row is asynchronous: write it without `async`")
+        return bool(result)
     return expected in (_found(outcome), _FAILED if outcome.failed else None)
 
 

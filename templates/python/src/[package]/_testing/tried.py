@@ -1,5 +1,7 @@
 """What a hook did when it was tried."""
 
+from .._validate import in_order
+
 TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow to import
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -27,7 +29,7 @@ class Tried:
         outcome["failed"] = failure != ""
         if failure:
             outcome["explanation"] += f" {failure}"
-        outcome["problems"] += entry
+        outcome["problems"] = in_order([*outcome["problems"], *entry])
         self.outcome = outcome
         self.stderr = stderr
         self.entry = [*entry]
