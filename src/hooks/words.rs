@@ -198,6 +198,7 @@ pub const CAUSES: &[(&str, &str)] = &[
     ("no-connection", "the server cannot be reached"),
     ("no-path", "the hook printed no path"),
     ("not-met", "the model says that the condition is not met"),
+    ("not-run", "the host does not run the hook"),
     ("not-started", "the hook cannot be started"),
     ("on-failure", "{cause}, so `onFailure: \"block\"` applies"),
     ("other-event", "the reply is for another event"),
@@ -290,6 +291,56 @@ pub const OF_THE_RUNTIME: &[(&str, &str)] = &[
     ("whole", "a whole reply cannot be combined with others"),
     ("wrong-reply", "the reply is wrong: {problems}"),
     ("wrong-return", "it returned {found}: return a reply, such as `block(…)`, or nothing"),
+];
+
+/// The messages of the functions that try hooks, by purpose.
+pub const OF_TESTS: &[(&str, &str)] = &[
+    ("broke", "The hook broke. To expect that, write \"failed\" or \"failed and {action}\"."),
+    ("entry", "The host does not read the entry in the settings as it is written:"),
+    ("exit-code", "it ended with exit code {code}"),
+    ("failed", "The hook failed: {how}."),
+    ("missing-script", "its script is missing"),
+    ("no-outcome", "{found} is not an outcome{near} Write one of: {words}, or both, as \"failed and blocked\"."),
+    ("no-pair", "{found} is not a pair. `rows` is a list of pairs of a payload and the expected outcome."),
+    ("no-payload", "the payload is not that of an event: `{key}` is {found}"),
+    ("no-rows", "there is no row to check"),
+    ("not-run", "the host does not run it, because of its entry in the settings"),
+    ("not-started", "it cannot be started"),
+    ("signal", "a signal ended it"),
+    ("timed-out", "it exceeded its time limit"),
+];
+
+/// Returns the message about what a version of the host does not have yet.
+pub fn newer_than_host(host: &str) -> String {
+    format!("{{what}} requires {host} {{since}} or newer")
+}
+
+/// Words that people write for the outcomes of hooks, each with the outcome that they mean.
+pub const MEANT_OUTCOMES: &[(&str, &str)] = &[
+    ("allow", "allowed"),
+    ("approve", "allowed"),
+    ("approved", "allowed"),
+    ("ask", "asked"),
+    ("block", "blocked"),
+    ("blocks", "blocked"),
+    ("broken", "failed"),
+    ("continue", "normal"),
+    ("crashed", "failed"),
+    ("defer", "deferred"),
+    ("denied", "blocked"),
+    ("deny", "blocked"),
+    ("error", "failed"),
+    ("fail", "failed"),
+    ("failure", "failed"),
+    ("ignored", "normal"),
+    ("none", "normal"),
+    ("nothing", "normal"),
+    ("ok", "normal"),
+    ("pass", "normal"),
+    ("passed", "normal"),
+    ("refused", "blocked"),
+    ("rejected", "blocked"),
+    ("silent", "normal"),
 ];
 
 /// The errors of values that are not recorded results, by purpose.
