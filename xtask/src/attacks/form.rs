@@ -75,12 +75,22 @@ impl Form {
 impl fmt::Display for Form {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let part = |it: &Part| match it {
-            Part::Json(value) => value.to_string(),
+            Part::Json(value) => shortened(value).to_string(),
             Part::Broken => "broken JSON".to_owned(),
             Part::Text(_) => "a text".to_owned(),
         };
         let parts: Vec<String> = self.0.iter().map(part).collect();
         f.write_str(if parts.is_empty() { "nothing".to_owned() } else { parts.join(", then ") }.as_str())
+    }
+}
+
+/// Returns a value with all texts of several words left out.
+fn shortened(value: &Value) -> Value {
+    match value {
+        Value::String(text) if text.contains(char::is_whitespace) => "…".into(),
+        Value::Array(items) => items.iter().map(shortened).collect(),
+        Value::Object(map) => map.iter().map(|(key, value)| (key.clone(), shortened(value))).collect(),
+        other => other.clone(),
     }
 }
 

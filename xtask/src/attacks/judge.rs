@@ -102,13 +102,13 @@ impl Judge {
         let stderr = Stderr::of(&ended.stderr, &self.missing());
         let sight = Sight { code, form: Form::of(&ended.stdout), stderr };
         let mut cases = Vec::new();
-        let mut unknown = Vec::new();
+        let mut unknown: BTreeMap<String, Vec<&str>> = BTreeMap::new();
         for (version, events) in &self.records {
             let Some(known) = events.get(&attack.event) else { continue };
             let recorded = match known.like(&sight) {
                 Ok(recorded) => recorded,
                 Err(error) => {
-                    unknown.push(format!("on {version}, {error}"));
+                    unknown.entry(error).or_default().push(version);
                     continue;
                 }
             };
@@ -117,10 +117,13 @@ impl Judge {
             }
             cases.push(as_recorded(recorded, &known.base, ended, code, version));
         }
-        match (unknown.is_empty(), cases.is_empty()) {
-            (true, false) => Verdict::Held(cases),
-            (true, true) => Verdict::Unknown("the event is not recorded".to_owned()),
-            (false, _) => Verdict::Unknown(unknown.join("; ")),
+        if cases.is_empty() && unknown.is_empty() {
+            return Verdict::Unknown("the event is not recorded on any version".to_owned());
+        }
+        let of_versions = |(error, versions): (String, Vec<&str>)| format!("on {}: {error}", versions.join(", "));
+        match unknown.into_iter().map(of_versions).collect::<Vec<_>>() {
+            none if none.is_empty() => Verdict::Held(cases),
+            some => Verdict::Unknown(some.join("; ")),
         }
     }
 
@@ -216,10 +219,7 @@ impl OfEvent {
         let first = found.first().ok_or_else(|| {
             let Sight { code, form, stderr } = sight;
             let stderr = stderr.name();
-            format!(
-                "no record has exit code {code}, {form} on stdout and {stderr} on stderr: observe it, in a family of \
-                 xtask/observe/src/family"
-            )
+            format!("no record has exit code {code}, {form} on stdout, and {stderr} on stderr")
         })?;
         let outcome = |it: &Recorded| (it.seen.action, it.seen.agent, it.seen.asked);
         match found.iter().find(|other| outcome(other) != outcome(first)) {

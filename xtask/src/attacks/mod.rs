@@ -15,7 +15,7 @@ mod process;
 mod program;
 mod table;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::{fs, thread};
@@ -64,10 +64,8 @@ pub fn run(args: &Args) -> ExitCode {
 }
 
 fn chosen(root: &Root, args: &Args) -> Result<usize, String> {
-    let mut attacks = table::read(root)?;
-    for attack in &mut attacks {
-        attack.sources.retain(|language, _| args.language.is_none_or(|it| it == *language));
-    }
+    let languages = args.language.map_or(Language::ALL.to_vec(), |it| vec![it]);
+    let mut attacks = table::read(root, &languages)?;
     let is_chosen = |it: &Attack| args.case.as_ref().is_none_or(|text| it.name().contains(text));
     attacks.retain(|it| is_chosen(it) && !it.sources.is_empty());
     if attacks.is_empty() {
@@ -81,7 +79,7 @@ fn chosen(root: &Root, args: &Args) -> Result<usize, String> {
 /// # Errors
 /// The table is not complete, or a program cannot be built or started.
 pub fn step(root: &Root) -> Result<usize, String> {
-    let attacks = table::read(root)?;
+    let attacks = table::read(root, &Language::ALL)?;
     let faults = table::too_few(&attacks);
     report(root, &attacks, faults)
 }
@@ -92,13 +90,16 @@ fn report(root: &Root, attacks: &[Attack], mut faults: Vec<String>) -> Result<us
     let judge = Judge::read(root, &events.into_iter().collect::<Vec<_>>())?;
     let programs = Programs::make(root, python(root)?, attacks)?;
     let done = run_all(root, &programs, &judge, attacks)?;
-    faults.extend(done.iter().filter_map(fault));
+    faults.extend(unknown(&done));
+    faults.extend(opened(&done));
     faults.extend(disagreements(root, &done)?);
     for fault in &faults {
         println!("{fault}");
     }
     for language in Language::ALL {
-        println!("{}", summary(language, &done));
+        if done.iter().any(|it| it.language == language) {
+            println!("{}", summary(language, &done));
+        }
     }
     Ok(faults.len())
 }
@@ -145,15 +146,29 @@ fn input(root: &Root, attack: &Attack) -> Result<Vec<u8>, String> {
     fs::read(root.path(&path)).map_err(|error| format!("{path}: {error}"))
 }
 
-/// Returns the fault of a program, if its guard did not hold.
-fn fault(done: &Done<'_>) -> Option<String> {
-    let (word, why) = match &done.verdict {
-        Verdict::Held(_) => return None,
-        Verdict::Opened(why) => ("opened", why),
-        Verdict::Unknown(why) => ("not known", why),
+/// Returns the faults of guards that did not hold.
+fn opened(done: &[Done<'_>]) -> impl Iterator<Item = String> {
+    done.iter().filter_map(|it| match &it.verdict {
+        Verdict::Opened(why) => {
+            let Attack { event, expect, .. } = it.attack;
+            Some(format!("{} on {event}: {} is expected, and it is opened: {why}", it.name(), expect.name()))
+        }
+        _ => None,
+    })
+}
+
+/// Returns what the records lack, each with the attacks that need it.
+fn unknown(done: &[Done<'_>]) -> impl Iterator<Item = String> {
+    let mut found: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for it in done {
+        if let Verdict::Unknown(why) = &it.verdict {
+            found.entry(format!("{} {why}", it.attack.event)).or_default().push(it.name());
+        }
+    }
+    let line = |(why, names): (String, Vec<String>)| {
+        format!("not recorded: {why}\n  observe it, in a family of xtask/observe/src/family, for {}", names.join(", "))
     };
-    let Attack { event, expect, .. } = done.attack;
-    Some(format!("{} on {event}: {} is expected, and it is {word}: {why}", done.name(), expect.name()))
+    found.into_iter().map(line)
 }
 
 /// Asks the packages about the results of the guards that held. Returns what they say otherwise than the records.
@@ -169,7 +184,7 @@ fn disagreements(root: &Root, done: &[Done<'_>]) -> Result<Vec<String>, String> 
 
 impl Done<'_> {
     fn name(&self) -> String {
-        format!("{}: {}", self.language.name(), self.attack.name())
+        format!("{} {}", self.language.name(), self.attack.name())
     }
 }
 

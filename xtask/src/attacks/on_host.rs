@@ -47,7 +47,7 @@ struct List {
 /// A program cannot be built, or a session cannot be started.
 pub fn run(root: &Root, case: Option<&str>, look: &Look<'_>) -> Result<usize, String> {
     let list: List = toml::from_str(include_str!("impossible.toml")).map_err(|error| error.to_string())?;
-    let mut attacks = table::read(root)?;
+    let mut attacks = table::read(root, &Language::ALL)?;
     let judge = Judge::read(root, &[])?;
     attacks.extend(plain::attacks(judge.can_block()));
     attacks.retain(|it| case.is_none_or(|text| it.name().contains(text)));
@@ -126,7 +126,7 @@ impl Kit {
             Language::TypeScript => format!("{} {}", self.node, in_folder(programs, &file)),
             Language::Rust => {
                 let name = file.file_name().unwrap_or_default().to_string_lossy();
-                format!("{} {}", inside(&name), attack.id)
+                format!("{} {}", inside(&name), attack.name())
             }
         }
     }

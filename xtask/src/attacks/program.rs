@@ -90,7 +90,7 @@ impl Programs {
             }
             Language::Rust => {
                 let mut command = Command::new(file);
-                command.arg(&attack.id);
+                command.arg(attack.name());
                 command
             }
         }
@@ -108,14 +108,14 @@ impl Programs {
 
     /// Returns the file with the standard input of an attack that has its own.
     pub fn input(&self, attack: &Attack) -> PathBuf {
-        self.path(&format!("input/{}", attack.id))
+        self.path(&format!("input/{}", attack.name()))
     }
 
     /// Returns the file that is run.
     pub fn file(&self, attack: &Attack, language: Language) -> PathBuf {
         match language {
-            Language::Python => self.path(&format!("python/{}.py", attack.id)),
-            Language::TypeScript => self.path(&format!("typescript/{}.mjs", attack.id)),
+            Language::Python => self.path(&format!("python/{}.py", attack.name())),
+            Language::TypeScript => self.path(&format!("typescript/{}.mjs", attack.name())),
             Language::Rust => self.binary(build_of(attack)),
         }
     }
@@ -135,18 +135,16 @@ impl Programs {
             fs::remove_dir_all(&package)?;
         }
         copy_folder(&self.root.path("generated/typescript"), &package)?;
-        fs::create_dir_all(self.path("python"))?;
         for attack in attacks {
             if let Some(input) = &attack.input {
-                fs::create_dir_all(self.path("input"))?;
-                fs::write(self.input(attack), input)?;
+                write_changed(&self.input(attack), input)?;
             }
             for (language, source) in &attack.sources {
                 if *language == Language::Rust {
                     let module = format!("rust/{}/src/{}.rs", build_of(attack).name, module(attack));
-                    write_changed(&self.path(&module), source)?;
+                    write_changed(&self.path(&module), source.as_bytes())?;
                 } else {
-                    write_changed(&self.file(attack, *language), source)?;
+                    write_changed(&self.file(attack, *language), source.as_bytes())?;
                 }
             }
         }
@@ -168,8 +166,8 @@ impl Programs {
             build.name,
             build.manifest.replace("PACKAGE", &package)
         );
-        write_changed(&folder.join("Cargo.toml"), &manifest).map_err(failed)?;
-        write_changed(&folder.join("src/main.rs"), &main(&own)).map_err(failed)?;
+        write_changed(&folder.join("Cargo.toml"), manifest.as_bytes()).map_err(failed)?;
+        write_changed(&folder.join("src/main.rs"), main(&own).as_bytes()).map_err(failed)?;
         // The versions that the tests of the crate use.
         fs::copy(self.root.path("tests/rust/Cargo.lock"), folder.join("Cargo.lock")).map_err(failed)?;
         let manifest = folder.join("Cargo.toml").display().to_string();
@@ -181,7 +179,7 @@ impl Programs {
 fn main(attacks: &[&Attack]) -> String {
     let modules: String = attacks.iter().map(|it| format!("mod {};\n", module(it))).collect();
     let arms: String =
-        attacks.iter().map(|it| format!("        Some({:?}) => {}::main(),\n", it.id, module(it))).collect();
+        attacks.iter().map(|it| format!("        Some({:?}) => {}::main(),\n", it.name(), module(it))).collect();
     format!(
         "// Attacks are wrong on purpose.\n#![allow(warnings)]\n\n{modules}\n\
          fn main() -> std::process::ExitCode {{\n    match std::env::args().nth(1).as_deref() {{\n{arms}        \
@@ -191,14 +189,14 @@ fn main(attacks: &[&Attack]) -> String {
 
 /// Returns the name of the module of an attack. It cannot be a keyword.
 fn module(attack: &Attack) -> String {
-    format!("attack_{}", attack.id.replace('-', "_"))
+    format!("attack_{}", attack.name().replace(['-', '/'], "_"))
 }
 
-/// Writes a file whose text is another one. cargo builds again what was written.
-fn write_changed(path: &Path, text: &str) -> io::Result<()> {
-    if fs::read_to_string(path).is_ok_and(|known| known == text) {
+/// Writes a file whose content is another one. cargo builds again what was written.
+fn write_changed(path: &Path, content: &[u8]) -> io::Result<()> {
+    if fs::read(path).is_ok_and(|known| known == content) {
         return Ok(());
     }
     fs::create_dir_all(path.parent().unwrap_or(path))?;
-    fs::write(path, text)
+    fs::write(path, content)
 }

@@ -86,7 +86,7 @@ pub struct Attack {
 }
 
 impl Attack {
-    /// Returns the name in reports: `<kind>/<id>`.
+    /// Returns the name: `<kind>/<id>`.
     pub fn name(&self) -> String {
         format!("{}/{}", self.kind, self.id)
     }
@@ -124,11 +124,11 @@ enum Panic {
     Abort,
 }
 
-/// Reads the table.
+/// Reads the table, as far as it is in these languages.
 ///
 /// # Errors
 /// A file cannot be read, or an attack is not complete. The error lists everything that is wrong.
-pub fn read(root: &Root) -> Result<Vec<Attack>, String> {
+pub fn read(root: &Root, languages: &[Language]) -> Result<Vec<Attack>, String> {
     let folder = root.path(FOLDER);
     let entries = fs::read_dir(&folder).map_err(|error| format!("{FOLDER}: {error}"))?;
     let mut files: Vec<_> = entries.flatten().map(|entry| entry.path()).collect();
@@ -138,7 +138,7 @@ pub fn read(root: &Root) -> Result<Vec<Attack>, String> {
     let mut faults = Vec::new();
     for file in files {
         let name = file.file_stem().map(|it| it.to_string_lossy().into_owned()).unwrap_or_default();
-        match kind(&file, &name) {
+        match kind(&file, &name, languages) {
             Ok((attacks, own)) => {
                 all.extend(attacks);
                 faults.extend(own);
@@ -146,16 +146,16 @@ pub fn read(root: &Root) -> Result<Vec<Attack>, String> {
             Err(error) => faults.push(format!("{name}.toml: {error}")),
         }
     }
-    let known: BTreeSet<&str> = all.iter().map(|it| it.id.as_str()).collect();
-    for id in known {
-        if all.iter().filter(|it| it.id == id).count() > 1 {
-            faults.push(format!("`{id}` is there twice: give each attack an id of its own"));
+    let names: BTreeSet<String> = all.iter().map(Attack::name).collect();
+    for name in names {
+        if all.iter().filter(|it| it.name() == name).count() > 1 {
+            faults.push(format!("`{name}` is there twice: give each attack of a kind an id of its own"));
         }
     }
     if faults.is_empty() { Ok(all) } else { Err(format!("{FOLDER}:\n  {}", faults.join("\n  "))) }
 }
 
-fn kind(file: &Path, name: &str) -> Result<(Vec<Attack>, Vec<String>), String> {
+fn kind(file: &Path, name: &str, languages: &[Language]) -> Result<(Vec<Attack>, Vec<String>), String> {
     let text = fs::read_to_string(file).map_err(|error| error.to_string())?;
     let Kind { about, attack } = toml::from_str(&text).map_err(|error| error.to_string())?;
     let mut faults = Vec::new();
@@ -165,14 +165,14 @@ fn kind(file: &Path, name: &str) -> Result<(Vec<Attack>, Vec<String>), String> {
     let mut attacks = Vec::new();
     for row in attack {
         let place = format!("{name}.toml, `{}`", row.id);
-        faults.extend(incomplete(&row).map(|fault| format!("{place}: {fault}")));
-        attacks.push(row.attack(name).map_err(|fault| format!("`{place}`: {fault}"))?);
+        faults.extend(incomplete(&row, languages).map(|fault| format!("{place}: {fault}")));
+        attacks.push(row.attack(name, languages).map_err(|fault| format!("{place}: {fault}"))?);
     }
     Ok((attacks, faults))
 }
 
 /// Reports what a row lacks.
-fn incomplete(row: &Row) -> impl Iterator<Item = String> {
+fn incomplete(row: &Row, languages: &[Language]) -> impl Iterator<Item = String> {
     let mut faults = Vec::new();
     let mut letters = row.id.bytes();
     let is_plain = letters.next().is_some_and(|it| it.is_ascii_lowercase())
@@ -186,7 +186,7 @@ fn incomplete(row: &Row) -> impl Iterator<Item = String> {
     if row.input.is_some() && row.base64.is_some() {
         faults.push("it has `input` and `base64`: keep one".to_owned());
     }
-    for (language, source) in row.sources() {
+    for (language, source) in row.sources().into_iter().filter(|(it, _)| languages.contains(it)) {
         let name = language.name();
         match (source, row.without.get(&language).map(|it| it.trim())) {
             (None, None) => {
@@ -209,9 +209,9 @@ impl Row {
         ]
     }
 
-    fn attack(self, kind: &str) -> Result<Attack, String> {
-        let sources =
-            self.sources().into_iter().filter_map(|(language, source)| Some((language, source?.clone()))).collect();
+    fn attack(self, kind: &str, languages: &[Language]) -> Result<Attack, String> {
+        let own = self.sources().into_iter().filter(|(it, _)| languages.contains(it));
+        let sources = own.filter_map(|(language, source)| Some((language, source?.clone()))).collect();
         let input = match (self.input, self.base64) {
             (Some(text), _) => Some(text.into_bytes()),
             (None, Some(coded)) => Some(STANDARD.decode(coded.trim()).map_err(|error| format!("`base64`: {error}"))?),
@@ -277,7 +277,7 @@ mod tests {
     fn read_text(text: &str) -> Result<(Vec<Attack>, Vec<String>), String> {
         let file = tempfile::NamedTempFile::new().map_err(|error| error.to_string())?;
         fs::write(file.path(), text).map_err(|error| error.to_string())?;
-        kind(file.path(), "a-kind")
+        kind(file.path(), "a-kind", &Language::ALL)
     }
 
     #[test]
