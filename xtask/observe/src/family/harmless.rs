@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use super::both::{CHILD, MISSING};
 use super::cases;
-use crate::case::{Case, holes, safe_value};
+use crate::case::{Case, Handler, holes, safe_value};
 
 fn contract() -> Result<Contract, String> {
     let schemas = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../schemas");
@@ -116,6 +116,7 @@ fn an_answer_has_only_markers_words_of_the_contract_and_values_of_the_closed_lis
             let is_listed =
                 ["", "{{stderr}}", "{{second-stderr}}", "{{reason}}", CHILD].contains(&hook.stderr.as_str());
             assert!(is_listed || is_missing(&hook.stderr), "{}", case.id);
+            assert!(hook.program.is_none() && hook.handler != Handler::Program, "{}", case.id);
         }
     }
     assert!(found.is_empty(), "{found:?}");
