@@ -325,7 +325,6 @@ const planOf = async (event) => (await moduleOf(event))?.plan;
 
 /** What blocks on the events that exit code 2 does not block, if the file of the event cannot be read. */
 const ESSENTIAL = {
-  PreCompact: JSON.parse("{\"decisions\":[\"block\"],\"combines\":\"all\",\"verbs\":{\"block\":{\"set\":[[[\"decision\"],\"block\"]],\"take\":[\"reason\"]}}}"),
   PermissionRequest: JSON.parse("{\"decisions\":[\"block\"],\"combines\":\"all\",\"names\":[[\"hookSpecificOutput\",\"hookEventName\"],\"PermissionRequest\"],\"verbs\":{\"block\":{\"set\":[[[\"hookSpecificOutput\",\"decision\",\"behavior\"],\"deny\"]],\"take\":[\"hookSpecificOutput\",\"decision\",\"message\"]}}}"),
 };
 

@@ -647,7 +647,7 @@ export const plans = new Map([
         "invalid_json": [{"effect": "error"}],
         "other_event": [{"effect": "error"}],
         "stdout": [{"effect": "ignored"}],
-        "stderr": [{"effect": "error-notice", "audience": ["user"]}],
+        "stderr": [{"effect": "ignored"}],
       },
     },
     fields: [
@@ -691,7 +691,7 @@ export const plans = new Map([
         "invalid_json": [{"effect": "error"}],
         "other_event": [{"effect": "error"}],
         "stdout": [{"effect": "ignored"}],
-        "stderr": [{"effect": "error-notice", "audience": ["user"]}],
+        "stderr": [{"effect": "ignored"}],
       },
     },
     fields: [
@@ -1056,7 +1056,7 @@ export const plans = new Map([
         "invalid_json": [{"effect": "error"}],
         "other_event": [{"effect": "error"}],
         "stdout": [{"effect": "ignored"}],
-        "stderr": [{"effect": "error-notice", "audience": ["user"]}],
+        "stderr": [{"effect": "ignored"}],
       },
     },
     fields: [
@@ -1102,7 +1102,7 @@ export const plans = new Map([
         "invalid_json": [{"effect": "error"}],
         "other_event": [{"effect": "error"}],
         "stdout": [{"effect": "ignored"}],
-        "stderr": [{"effect": "error-notice", "audience": ["user"]}],
+        "stderr": [{"effect": "ignored"}],
       },
     },
     fields: [
@@ -1146,7 +1146,7 @@ export const plans = new Map([
         "invalid_json": [{"effect": "error"}],
         "other_event": [{"effect": "error"}],
         "stdout": [{"effect": "ignored"}],
-        "stderr": [{"effect": "error-notice", "audience": ["user"]}],
+        "stderr": [{"effect": "ignored"}],
       },
     },
     fields: [

@@ -80,6 +80,7 @@ pub fn compare(event: &Value, version: &str, records: &Records) -> Vec<Compared>
     }
     all.extend(interactions::compare(event, version, records, calm));
     all.extend(twice::blocks(event, version, records, calm));
+    all.extend(twice::missing_scripts(event, version, records, calm));
     all.extend(twice::failures(event, version, records));
     all
 }

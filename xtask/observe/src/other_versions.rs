@@ -21,6 +21,9 @@ const REPORTS_SINCE: [u64; 3] = [2, 1, 89];
 /// A version that ends a turn although the hook refuses it again and again. 2.1.42 goes on without end.
 const ENDS_SINCE: [u64; 3] = [2, 1, 163];
 
+/// A version whose teammates the conversation about them can start.
+const TEAMS_SINCE: [u64; 3] = [2, 1, 248];
+
 /// Returns true if a case runs on another version: its event is one of six, or it is about a block that is said twice; it is
 /// not about two fields together, has no terminal, and comes to an end there.
 #[must_use]
@@ -28,11 +31,13 @@ pub fn runs(case: &Case, version: &str) -> bool {
     // A shell or Python that does not find its script exits with 2, at each end of the turn.
     let refuses_always = case.event == "Stop"
         && case.hooks().any(|it| matches!(it.handler, Handler::MissingSh | Handler::MissingPython));
-    let ends = !refuses_always || numbers(version).as_slice() >= ENDS_SINCE.as_slice();
+    let is_from = |since: [u64; 3]| numbers(version).as_slice() >= since.as_slice();
+    let ends = !refuses_always || is_from(ENDS_SINCE);
+    let starts = case.event != "TeammateIdle" || is_from(TEAMS_SINCE);
     // What happens without a reply is what all others are compared with.
     let is_calm = || case.id.ends_with("/empty/exit-0") && BLOCKS.contains(&case.event.as_str());
     let is_single = EVENTS.contains(&case.event.as_str()) && !case.id.contains("-and-");
-    (is_single || case.compares_texts() || is_calm()) && !case.terminal && ends
+    (is_single || case.compares_texts() || is_calm()) && !case.terminal && starts && ends
 }
 
 /// Returns an observation without what this version cannot report: the outcome of a hook.

@@ -952,7 +952,7 @@ static SUBAGENT_START: Plan = Plan {
         invalid_json: &[Effect { word: "error", audience: &[], when: None, from: &[], until: None }],
         other_event: &[Effect { word: "error", audience: &[], when: None, from: &[], until: None }],
         stdout: &[Effect { word: "ignored", audience: &[], when: None, from: &[], until: None }],
-        stderr: &[Effect { word: "error-notice", audience: &[OutcomeAudience::User], when: None, from: &[], until: None }],
+        stderr: &[Effect { word: "ignored", audience: &[], when: None, from: &[], until: None }],
     },
     fields: &[
         Field { at: "/terminalSequence", value: None, reason: None, effects: &[Effect { word: "emitted", audience: &[OutcomeAudience::User], when: None, from: &[2, 1, 141], until: None }] },
@@ -1001,7 +1001,7 @@ static SUBAGENT_STOP: Plan = Plan {
         invalid_json: &[Effect { word: "error", audience: &[], when: None, from: &[], until: None }],
         other_event: &[Effect { word: "error", audience: &[], when: None, from: &[], until: None }],
         stdout: &[Effect { word: "ignored", audience: &[], when: None, from: &[], until: None }],
-        stderr: &[Effect { word: "error-notice", audience: &[OutcomeAudience::User], when: None, from: &[], until: None }],
+        stderr: &[Effect { word: "ignored", audience: &[], when: None, from: &[], until: None }],
     },
     fields: &[
         Field { at: "/decision", value: Some(Known::Text("block")), reason: None, effects: &[Effect { word: "keeps-working", audience: &[], when: None, from: &[], until: None }] },
@@ -1480,7 +1480,7 @@ static TEAMMATE_IDLE: Plan = Plan {
         invalid_json: &[Effect { word: "error", audience: &[], when: None, from: &[], until: None }],
         other_event: &[Effect { word: "error", audience: &[], when: None, from: &[], until: None }],
         stdout: &[Effect { word: "ignored", audience: &[], when: None, from: &[], until: None }],
-        stderr: &[Effect { word: "error-notice", audience: &[OutcomeAudience::User], when: None, from: &[], until: None }],
+        stderr: &[Effect { word: "ignored", audience: &[], when: None, from: &[], until: None }],
     },
     fields: &[
         Field { at: "/decision", value: Some(Known::Text("block")), reason: None, effects: &[Effect { word: "keeps-working", audience: &[], when: None, from: &[], until: None }] },
@@ -1532,7 +1532,7 @@ static TASK_CREATED: Plan = Plan {
         invalid_json: &[Effect { word: "error", audience: &[], when: None, from: &[], until: None }],
         other_event: &[Effect { word: "error", audience: &[], when: None, from: &[], until: None }],
         stdout: &[Effect { word: "ignored", audience: &[], when: None, from: &[], until: None }],
-        stderr: &[Effect { word: "error-notice", audience: &[OutcomeAudience::User], when: None, from: &[], until: None }],
+        stderr: &[Effect { word: "ignored", audience: &[], when: None, from: &[], until: None }],
     },
     fields: &[
         Field { at: "/decision", value: Some(Known::Text("block")), reason: None, effects: &[Effect { word: "undoes", audience: &[], when: None, from: &[], until: None }] },
@@ -1582,7 +1582,7 @@ static TASK_COMPLETED: Plan = Plan {
         invalid_json: &[Effect { word: "error", audience: &[], when: None, from: &[], until: None }],
         other_event: &[Effect { word: "error", audience: &[], when: None, from: &[], until: None }],
         stdout: &[Effect { word: "ignored", audience: &[], when: None, from: &[], until: None }],
-        stderr: &[Effect { word: "error-notice", audience: &[OutcomeAudience::User], when: None, from: &[], until: None }],
+        stderr: &[Effect { word: "ignored", audience: &[], when: None, from: &[], until: None }],
     },
     fields: &[
         Field { at: "/decision", value: Some(Known::Text("block")), reason: None, effects: &[Effect { word: "blocks", audience: &[], when: None, from: &[], until: None }] },

@@ -422,7 +422,7 @@ static PRE_COMPACT: Plan = Plan {
     names: None,
     has_tool: false,
     verbs: &[
-        ("block", Saying { set: &[(&["decision"], Constant::Text("block"))], take: Some(&["reason"]), ..Saying::NONE }),
+        ("block", Saying { set: &[(&["decision"], Constant::Text("block"))], take: Some(&["reason"]), stream: Some(Stream::Stderr), exit: 2, elsewhere: Elsewhere::As(&Saying { set: &[(&["decision"], Constant::Text("block"))], take: Some(&["reason"]), ..Saying::NONE }), ..Saying::NONE }),
         ("context", Saying { stream: Some(Stream::Stdout), elsewhere: Elsewhere::Nowhere, ..Saying::NONE }),
     ],
     decisions: &["block"],

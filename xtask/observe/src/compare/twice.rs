@@ -5,7 +5,7 @@ use hookwire_harness::catalogue::holds_on;
 use serde_json::Value;
 
 use super::{Compared, Outcome, Records, is_same};
-use crate::observation::Observation;
+use crate::observation::{NOT_RUN, Observation};
 use crate::record::Recorded;
 
 /// Compares the cell about a block that is written as a reply and as exit code 2.
@@ -14,10 +14,11 @@ pub fn blocks(event: &Value, version: &str, records: &Records, calm: &Observatio
         let (reply, code) = (case("both/json/exit-0")?, case("both/empty/exit-2")?);
         let both = case("both/json/exit-2")?;
         let is_as = |other: &Recorded| is_same(&both.seen, &other.seen) && both.texts() == other.texts();
-        let does_nothing =
-            |one: &Recorded| is_same(&one.seen, calm) && one.seen.claude.is_empty() && one.seen.user.is_empty();
+        let does_nothing = |one: &Recorded| does_nothing(one, calm);
+        let screen = |case: Option<&'_ Recorded>| case.map(|it| (it.seen.action, it.texts().map(<[_]>::to_vec)));
+        let is_same_screen = screen(case("both/screen/exit-0")) == screen(case("both/screen/exit-2"));
         Some(match effect {
-            "same" => is_as(reply) && !does_nothing(both) && !does_nothing(code),
+            "same" => is_as(reply) && !does_nothing(both) && !does_nothing(code) && is_same_screen,
             "blocks" => !is_as(reply) && is_as(code),
             "continues" => does_nothing(both),
             "ignored" => is_as(reply) && does_nothing(code),
@@ -26,10 +27,24 @@ pub fn blocks(event: &Value, version: &str, records: &Records, calm: &Observatio
     })
 }
 
+/// Compares the cell about exit code 2 of a script that is missing, by stderr.
+pub fn missing_scripts(event: &Value, version: &str, records: &Records, calm: &Observation) -> Option<Compared> {
+    compare(event, "missing_script_action", version, records, "both/no-such-file/exit-2", |effect, case| {
+        let all = [case("both/no-such-file/exit-2")?, case("both/cannot-open/exit-2")?];
+        (effect == "continues").then_some(all.into_iter().all(|one| does_nothing(one, calm)))
+    })
+}
+
+/// Returns true if a hook changed nothing, and nobody got a text.
+fn does_nothing(one: &Recorded, calm: &Observation) -> bool {
+    is_same(&one.seen, calm) && one.seen.claude.is_empty() && one.seen.user.is_empty()
+}
+
 /// Compares the cell about how the user learns of a failure. No way may change what happens.
 pub fn failures(event: &Value, version: &str, records: &Records) -> Option<Compared> {
     compare(event, "failure", version, records, "failure/exit-1", |effect, case| {
-        let (nothing, exit, message) = (case("failure/nothing")?, case("failure/exit-1")?, case("failure/message")?);
+        let ran = |name: &str| case(name).filter(|it| it.seen.hook != NOT_RUN);
+        let (nothing, exit, message) = (ran("failure/nothing")?, ran("failure/exit-1")?, ran("failure/message")?);
         let shows = |one: &Recorded, marker: &str| {
             is_same(&one.seen, &nothing.seen) && one.seen.user.iter().any(|it| it == marker)
         };

@@ -35,6 +35,9 @@ pub const BLOCKS: [&str; 19] = [
     "WorktreeRemove",
 ];
 
+/// The events that fire in a terminal only if the user is asked, which nobody answers there.
+const ASKING: [&str; 3] = ["PermissionRequest", "Elicitation", "ElicitationResult"];
+
 /// The marker of the reason.
 const REASON: &str = "{{reason}}";
 
@@ -77,6 +80,9 @@ pub fn both(event: &str, fields: &[Field]) -> Vec<(String, Vec<Hook>)> {
     ]
     .map(|(name, stdout, stderr, exit)| (name.to_owned(), Hook::script(&stdout, stderr, exit)))
     .to_vec();
+    if ASKING.contains(&event) {
+        all.retain(|(name, _)| !name.starts_with("screen/"));
+    }
     for (name, text) in MISSING {
         all.push((format!("{name}/exit-2"), Hook::script("", text, 2)));
         all.push((format!("json-{name}/exit-2"), Hook::script(&block(text), text, 2)));

@@ -8,9 +8,13 @@ use crate::case::Hook;
 const CLOSED: [&str; 6] =
     ["PreToolUse", "PermissionRequest", "Elicitation", "ElicitationResult", "ConfigChange", "WorktreeCreate"];
 
+/// The events whose hooks no conversation runs in a terminal: `--init` runs none there, and the classifier of auto mode is
+/// asked on the server.
+const NOT_IN_TERMINAL: [&str; 2] = ["Setup", "PermissionDenied"];
+
 /// Returns the cases of hooks that fail: by the exit code, by a message, and by both.
 pub fn failure(event: &str) -> Vec<(String, Vec<Hook>)> {
-    if CLOSED.contains(&event) {
+    if CLOSED.contains(&event) || NOT_IN_TERMINAL.contains(&event) {
         return Vec::new();
     }
     let message = json!({"systemMessage": "{{systemMessage}}"}).to_string();

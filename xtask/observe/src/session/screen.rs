@@ -96,8 +96,9 @@ impl Screen {
         signals.note_files(case, number, place);
         signals.user = found(case, number, running.shown.iter().map(String::as_str));
         if case.compares_texts() {
-            let paragraphs = running.shown.iter().flat_map(|screen| paragraphs(screen)).map(Value::String);
-            signals.user_texts = texts::with_markers(case, number, paragraphs.collect::<Vec<_>>().iter());
+            // Screens before the last one are there for a moment only.
+            let last: Value = running.shown.last().map(|screen| paragraphs(screen)).unwrap_or_default().into();
+            signals.user_texts = texts::with_markers(case, number, std::iter::once(&last));
         }
         Ok(signals)
     }

@@ -650,7 +650,7 @@ EVENTS: "dict[str, Any]" = {
                 "invalid_json": [{"effect": "error"}],
                 "other_event": [{"effect": "error"}],
                 "stdout": [{"effect": "ignored"}],
-                "stderr": [{"effect": "error-notice", "audience": ["user"]}],
+                "stderr": [{"effect": "ignored"}],
             },
         },
         "fields": [
@@ -694,7 +694,7 @@ EVENTS: "dict[str, Any]" = {
                 "invalid_json": [{"effect": "error"}],
                 "other_event": [{"effect": "error"}],
                 "stdout": [{"effect": "ignored"}],
-                "stderr": [{"effect": "error-notice", "audience": ["user"]}],
+                "stderr": [{"effect": "ignored"}],
             },
         },
         "fields": [
@@ -1059,7 +1059,7 @@ EVENTS: "dict[str, Any]" = {
                 "invalid_json": [{"effect": "error"}],
                 "other_event": [{"effect": "error"}],
                 "stdout": [{"effect": "ignored"}],
-                "stderr": [{"effect": "error-notice", "audience": ["user"]}],
+                "stderr": [{"effect": "ignored"}],
             },
         },
         "fields": [
@@ -1105,7 +1105,7 @@ EVENTS: "dict[str, Any]" = {
                 "invalid_json": [{"effect": "error"}],
                 "other_event": [{"effect": "error"}],
                 "stdout": [{"effect": "ignored"}],
-                "stderr": [{"effect": "error-notice", "audience": ["user"]}],
+                "stderr": [{"effect": "ignored"}],
             },
         },
         "fields": [
@@ -1149,7 +1149,7 @@ EVENTS: "dict[str, Any]" = {
                 "invalid_json": [{"effect": "error"}],
                 "other_event": [{"effect": "error"}],
                 "stdout": [{"effect": "ignored"}],
-                "stderr": [{"effect": "error-notice", "audience": ["user"]}],
+                "stderr": [{"effect": "ignored"}],
             },
         },
         "fields": [
