@@ -265,7 +265,7 @@ pub const OF_THE_RUNTIME: &[(&str, &str)] = &[
     ),
     ("nothing", "nothing"),
     ("open", "The hook {hook} failed, and {event} goes on: {error}"),
-    ("pattern", "the key `{key}` is not a name, and cannot be read as a regular expression: {error}"),
+    ("pattern", "the key `{key}` is not a name, and cannot be read as a regular expression"),
     ("rewrite", "`rewrite` needs the arguments of a call, and the input has none"),
     (
         "rule-key",
@@ -273,6 +273,7 @@ pub const OF_THE_RUNTIME: &[(&str, &str)] = &[
     ),
     ("seconds", "the option `limit` is {found}, and has to be a number of seconds greater than 0"),
     ("server-key", "the key `{key}` matches no tool. Write `{key}__.*` for all tools of the server"),
+    ("signal", "it got the signal {signal}"),
     ("stray", "something else was written to standard output beside the reply"),
     ("unauthorized", "The request does not have the headers that this server requires."),
     ("unseen", "the input has no {key} that a guard can check: {found}"),
@@ -280,6 +281,8 @@ pub const OF_THE_RUNTIME: &[(&str, &str)] = &[
     ("unwritten", "the reply cannot be written: {error}"),
     ("unused", "`{verb}` was called at {place} and not returned: write `return {verb}(…)`"),
     ("whole", "a whole reply cannot be combined with others"),
+    ("wrong-guard", "the option `guard` is {found}, and has to be \"closed\" or \"open\""),
+    ("wrong-name", "the option `name` is {found}, and has to be a text"),
     ("wrong-reply", "the reply is wrong: {problems}"),
     ("wrong-return", "it returned {found}: return a reply, such as `block(…)`, or nothing"),
 ];

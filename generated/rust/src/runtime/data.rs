@@ -101,11 +101,12 @@ pub(super) mod words {
     pub(crate) const NO_PATTERN: &str = "the key `{key}` matches no tool. Write the name of a tool, several names as `Edit|Write`, or a regular expression";
     pub(crate) const NOTHING: &str = "nothing";
     pub(crate) const OPEN: &str = "The hook {hook} failed, and {event} goes on: {error}";
-    pub(crate) const PATTERN: &str = "the key `{key}` is not a name, and cannot be read as a regular expression: {error}";
+    pub(crate) const PATTERN: &str = "the key `{key}` is not a name, and cannot be read as a regular expression";
     pub(crate) const REWRITE: &str = "`rewrite` needs the arguments of a call, and the input has none";
     pub(crate) const RULE_KEY: &str = "the key `{key}` is a permission rule, not a matcher. Write `{tool}`, and check the arguments in the handler";
     pub(crate) const SECONDS: &str = "the option `limit` is {found}, and has to be a number of seconds greater than 0";
     pub(crate) const SERVER_KEY: &str = "the key `{key}` matches no tool. Write `{key}__.*` for all tools of the server";
+    pub(crate) const SIGNAL: &str = "it got the signal {signal}";
     pub(crate) const STRAY: &str = "something else was written to standard output beside the reply";
     pub(crate) const UNAUTHORIZED: &str = "The request does not have the headers that this server requires.";
     pub(crate) const UNSEEN: &str = "the input has no {key} that a guard can check: {found}";
@@ -113,6 +114,8 @@ pub(super) mod words {
     pub(crate) const UNWRITTEN: &str = "the reply cannot be written: {error}";
     pub(crate) const UNUSED: &str = "`{verb}` was called at {place} and not returned: write `return {verb}(\u{2026})`";
     pub(crate) const WHOLE: &str = "a whole reply cannot be combined with others";
+    pub(crate) const WRONG_GUARD: &str = "the option `guard` is {found}, and has to be \"closed\" or \"open\"";
+    pub(crate) const WRONG_NAME: &str = "the option `name` is {found}, and has to be a text";
     pub(crate) const WRONG_REPLY: &str = "the reply is wrong: {problems}";
     pub(crate) const WRONG_RETURN: &str = "it returned {found}: return a reply, such as `block(\u{2026})`, or nothing";
 }
