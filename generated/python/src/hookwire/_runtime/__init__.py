@@ -282,6 +282,8 @@ def is_limit(limit: object) -> bool:
 
 def _read(data: "Text", answer: Answer) -> "list[Problem]":
     """Reads the event of an answer, and returns the problems of its input."""
+    if isinstance(data, FailedError):  # it could not be read
+        raise data
     try:
         event, problems = read_input(data)
     except ReadError as error:

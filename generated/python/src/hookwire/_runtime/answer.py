@@ -35,7 +35,7 @@ class EndedError(BaseException):
 class Result:
     """What a command does: what it prints, and the code that it exits with."""
 
-    __slots__ = ("exit_code", "stderr", "stdout")
+    __slots__ = ("_failures", "exit_code", "stderr", "stdout")
     __module__ = PUBLIC
 
     def __init__(self, stdout: str = "", stderr: str = "", exit_code: int = 0) -> None:
@@ -46,6 +46,7 @@ class Result:
         """What the debug log gets, or the reason if `exit_code` is 2."""
         self.exit_code = exit_code
         """0, or 2 to block; 1 if the hook failed, and the event shows that only by this code."""
+        self._failures: tuple[str, ...] = ()
 
     def __repr__(self) -> str:
         """Shows all fields."""
@@ -53,9 +54,8 @@ class Result:
 
     def __eq__(self, other: object) -> bool:
         """Compares all fields."""
-        names = self.__slots__
         return isinstance(other, Result) and all(
-            getattr(self, it) == getattr(other, it) for it in names
+            getattr(self, it) == getattr(other, it) for it in self.__slots__
         )
 
     __hash__ = None  # type: ignore[assignment]  # its fields can be set
@@ -319,6 +319,17 @@ def _at(reply: "Any", path: "list[str]") -> "Any":
 
 def written(answer: Answer) -> Result:
     """Writes an answer as a command does."""
+    result = _written(answer)
+    result._failures = (*answer.failures,)  # pyright: ignore[reportPrivateUsage]
+    return result
+
+
+def failures_of(result: Result) -> "tuple[str, ...]":
+    """Returns how the hook of a result failed."""
+    return result._failures  # pyright: ignore[reportPrivateUsage]
+
+
+def _written(answer: Answer) -> Result:
     out = answer.out if answer.refusal is None else refusal(answer, elsewhere=False)
     notes = [*answer.notes]
     if out is None:

@@ -129,7 +129,9 @@ def result_of(
     try:
         return written(answer_of(handlers, data, guard, name, error))
     except BaseException:
-        return Result("", f"{_CONSTANT}\n", code_of("", handlers, guard))
+        result = Result("", f"{_CONSTANT}\n", code_of("", handlers, guard))
+        result._failures = (_CONSTANT,)  # pyright: ignore[reportPrivateUsage]
+        return result
 
 
 def code_of(event: str, handlers: object, guard: object) -> int:
@@ -183,10 +185,10 @@ def wrong_option(guard: object, name: object, limit: object) -> str:
     from . import is_limit  # noqa: PLC0415
 
     if not (guard is None or (isinstance(guard, str) and guard in ("closed", "open"))):
-        return word("wrong-guard").replace("{found}", _found(guard))
+        return word("guard").replace("{found}", _found(guard))
     if limit is not None and not is_limit(limit):
         return word("seconds").replace("{found}", _found(limit))
-    return word("wrong-name").replace("{found}", _found(name))
+    return word("name").replace("{found}", _found(name))
 
 
 def unseen(key: str, payload: "Any") -> str:
