@@ -364,7 +364,7 @@ def cut(value: Any) -> Any:
 
 def main() -> None:
     """Writes the file."""
-    with ThreadPoolExecutor(4) as pool:
+    with ThreadPoolExecutor(8) as pool:
         every = [*vectors()]
         results = pool.map(result, [vector for _, vector in every])
         lines = [
