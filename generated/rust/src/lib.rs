@@ -250,6 +250,16 @@ pub use runtime::verbs::{
     terminal,
 };
 
+/// The fields of calls: what a handler does not read may be absent, or of another type.
+///
+/// Requires the feature `runtime`.
+#[cfg(feature = "runtime")]
+pub mod fields {
+    pub use crate::runtime::field::Field;
+    #[cfg(feature = "tools")]
+    pub use crate::runtime::fields::*;
+}
+
 /// What a hook says: the types of `block(…)`, `context(…)` and the others, and the events that take each.
 ///
 /// Requires the feature `runtime`.

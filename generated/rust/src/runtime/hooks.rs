@@ -65,12 +65,9 @@ pub fn run<C: Call, R: IntoReply<C>>(handler: impl FnOnce(C) -> R) -> ExitCode {
     process::run(&[C::key()], &mut call, &Policy::default(), None)
 }
 
-/// Calls a handler, if the input fits its call.
+/// Calls a handler.
 fn said<C: Call, R: IntoReply<C>>(handler: impl FnOnce(C) -> R, event: AnyCall) -> Said {
-    match C::read(event) {
-        Ok(call) => handler(call).into_reply().into_said(),
-        Err(unfit) => Said::Failed(unfit.message()),
-    }
+    handler(C::read(event)).into_reply().into_said()
 }
 
 type Handler<'a> = Box<dyn Fn(AnyCall) -> Said + Send + Sync + 'a>;

@@ -7,6 +7,7 @@ use serde_json::{Map, Value};
 
 use super::call::{AnyCall, TOOL_KEY};
 use super::data::words;
+use super::field::Unreadable;
 use super::hooks::{Decision, Guard};
 use super::kept::is_of_host;
 use super::plan::{Known, Plan};
@@ -167,6 +168,9 @@ fn check(reply: &Map<String, Value>, known: Known, payload: &Value) -> Result<()
 
 /// Returns the message about a panic.
 pub(super) fn panicked(panic: &(dyn Any + Send)) -> String {
+    if let Some(Unreadable(message)) = panic.downcast_ref() {
+        return message.clone();
+    }
     let text = panic.downcast_ref::<String>().map(String::as_str).or_else(|| panic.downcast_ref().copied());
     text.map_or_else(|| "it panicked".to_owned(), |text| format!("it panicked: {text}"))
 }

@@ -6,6 +6,8 @@ pub(crate) mod calls;
 mod choose;
 mod data;
 mod decide;
+pub(crate) mod field;
+pub(crate) mod fields;
 mod hooks;
 mod http;
 mod kept;
