@@ -1586,7 +1586,7 @@ static TASK_COMPLETED: Plan = Plan {
     fields: &[
         Field { at: "/decision", value: Some(Known::Text("block")), reason: None, effects: &[Effect { word: "blocks", audience: &[], when: None, from: &[], until: None }] },
         Field { at: "/continue", value: Some(Known::Flag(false)), reason: None, effects: &[Effect { word: "ignored", audience: &[], when: Some(OutcomeCondition::TaskUpdate), from: &[], until: None }, Effect { word: "stops-teammate", audience: &[], when: Some(OutcomeCondition::TeammateStop), from: &[2, 1, 69], until: None }, Effect { word: "ignored", audience: &[], when: Some(OutcomeCondition::TeammateStop), from: &[], until: Some(&[2, 1, 69]) }] },
-        Field { at: "/reason", value: None, reason: None, effects: &[Effect { word: "reason", audience: &[OutcomeAudience::Teammate], when: None, from: &[], until: None }] },
+        Field { at: "/reason", value: None, reason: None, effects: &[Effect { word: "reason", audience: &[OutcomeAudience::Claude, OutcomeAudience::Teammate], when: None, from: &[], until: None }] },
         Field { at: "/stopReason", value: None, reason: None, effects: &[Effect { word: "ignored", audience: &[], when: Some(OutcomeCondition::TaskUpdate), from: &[], until: None }, Effect { word: "reason", audience: &[OutcomeAudience::User], when: Some(OutcomeCondition::TeammateStop), from: &[2, 1, 69], until: None }, Effect { word: "ignored", audience: &[], when: Some(OutcomeCondition::TeammateStop), from: &[], until: Some(&[2, 1, 69]) }] },
         Field { at: "/terminalSequence", value: None, reason: None, effects: &[Effect { word: "emitted", audience: &[OutcomeAudience::User], when: None, from: &[2, 1, 141], until: None }] },
     ],

@@ -1154,7 +1154,7 @@ EVENTS: "dict[str, Any]" = {
         "fields": [
             {"at": "/decision", "value": "block", "effects": [{"effect": "blocks"}]},
             {"at": "/continue", "value": False, "effects": [{"effect": "ignored", "when": "task-update"}, {"effect": "stops-teammate", "when": "teammate-stop", "from": [2, 1, 69]}, {"effect": "ignored", "when": "teammate-stop", "until": [2, 1, 69]}]},
-            {"at": "/reason", "effects": [{"effect": "reason", "audience": ["teammate"]}]},
+            {"at": "/reason", "effects": [{"effect": "reason", "audience": ["claude", "teammate"]}]},
             {"at": "/stopReason", "effects": [{"effect": "ignored", "when": "task-update"}, {"effect": "reason", "audience": ["user"], "when": "teammate-stop", "from": [2, 1, 69]}, {"effect": "ignored", "when": "teammate-stop", "until": [2, 1, 69]}]},
             {"at": "/terminalSequence", "effects": [{"effect": "emitted", "audience": ["user"], "from": [2, 1, 141]}]},
         ],
