@@ -77,7 +77,7 @@ mod event;
 #[cfg(feature = "host")]
 mod facts;
 mod json;
-#[cfg(feature = "settings")]
+#[cfg(any(feature = "settings", feature = "runtime"))]
 mod matcher;
 mod near;
 mod plain;

@@ -78,6 +78,9 @@ pub(super) static TOOLS: &[(&str, usize)] = &[
     ("ShowOnboardingRolePicker", 58),
 ];
 
+/// The texts on stderr that the host reads as a missing script. With exit code 2, it does not block then.
+pub(super) static MISSING_SCRIPT: &[&str] = &["No such file", "can't open"];
+
 /// The messages, with placeholders.
 #[allow(dead_code, reason = "the compiler finds what some of them are about")]
 pub(super) mod words {
@@ -196,6 +199,7 @@ pub(super) const fn plan(event: HookEvent) -> &'static Plan {
 }
 
 static PRE_TOOL_USE: Plan = Plan {
+    failure: None,
     names: Some(("hookSpecificOutput", "hookEventName")),
     has_tool: true,
     verbs: &[
@@ -217,6 +221,7 @@ static PRE_TOOL_USE: Plan = Plan {
 };
 
 static POST_TOOL_USE: Plan = Plan {
+    failure: Some(Saying { take: Some(&["systemMessage"]), ..Saying::NONE }),
     names: Some(("hookSpecificOutput", "hookEventName")),
     has_tool: true,
     verbs: &[
@@ -236,6 +241,7 @@ static POST_TOOL_USE: Plan = Plan {
 };
 
 static POST_TOOL_USE_FAILURE: Plan = Plan {
+    failure: Some(Saying { take: Some(&["systemMessage"]), ..Saying::NONE }),
     names: Some(("hookSpecificOutput", "hookEventName")),
     has_tool: true,
     verbs: &[
@@ -252,6 +258,7 @@ static POST_TOOL_USE_FAILURE: Plan = Plan {
 };
 
 static POST_TOOL_BATCH: Plan = Plan {
+    failure: Some(Saying { take: Some(&["systemMessage"]), ..Saying::NONE }),
     names: Some(("hookSpecificOutput", "hookEventName")),
     has_tool: false,
     verbs: &[
@@ -269,6 +276,7 @@ static POST_TOOL_BATCH: Plan = Plan {
 };
 
 static NOTIFICATION: Plan = Plan {
+    failure: None,
     names: None,
     has_tool: false,
     verbs: &[
@@ -282,6 +290,7 @@ static NOTIFICATION: Plan = Plan {
 };
 
 static USER_PROMPT_SUBMIT: Plan = Plan {
+    failure: Some(Saying { take: Some(&["systemMessage"]), ..Saying::NONE }),
     names: Some(("hookSpecificOutput", "hookEventName")),
     has_tool: false,
     verbs: &[
@@ -301,6 +310,7 @@ static USER_PROMPT_SUBMIT: Plan = Plan {
 };
 
 static USER_PROMPT_EXPANSION: Plan = Plan {
+    failure: Some(Saying { take: Some(&["systemMessage"]), ..Saying::NONE }),
     names: Some(("hookSpecificOutput", "hookEventName")),
     has_tool: false,
     verbs: &[
@@ -319,6 +329,7 @@ static USER_PROMPT_EXPANSION: Plan = Plan {
 };
 
 static SESSION_START: Plan = Plan {
+    failure: Some(Saying { take: Some(&["systemMessage"]), ..Saying::NONE }),
     names: Some(("hookSpecificOutput", "hookEventName")),
     has_tool: false,
     verbs: &[
@@ -338,6 +349,7 @@ static SESSION_START: Plan = Plan {
 };
 
 static SESSION_END: Plan = Plan {
+    failure: Some(Saying { stream: Some(Stream::Stderr), exit: 1, ..Saying::NONE }),
     names: None,
     has_tool: false,
     verbs: &[
@@ -351,6 +363,7 @@ static SESSION_END: Plan = Plan {
 };
 
 static STOP: Plan = Plan {
+    failure: Some(Saying { take: Some(&["systemMessage"]), ..Saying::NONE }),
     names: Some(("hookSpecificOutput", "hookEventName")),
     has_tool: false,
     verbs: &[
@@ -368,6 +381,7 @@ static STOP: Plan = Plan {
 };
 
 static STOP_FAILURE: Plan = Plan {
+    failure: None,
     names: None,
     has_tool: false,
     verbs: &[
@@ -381,6 +395,7 @@ static STOP_FAILURE: Plan = Plan {
 };
 
 static SUBAGENT_START: Plan = Plan {
+    failure: Some(Saying { stream: Some(Stream::Stderr), exit: 1, ..Saying::NONE }),
     names: Some(("hookSpecificOutput", "hookEventName")),
     has_tool: false,
     verbs: &[
@@ -395,6 +410,7 @@ static SUBAGENT_START: Plan = Plan {
 };
 
 static SUBAGENT_STOP: Plan = Plan {
+    failure: Some(Saying { stream: Some(Stream::Stderr), exit: 1, ..Saying::NONE }),
     names: Some(("hookSpecificOutput", "hookEventName")),
     has_tool: false,
     verbs: &[
@@ -411,6 +427,7 @@ static SUBAGENT_STOP: Plan = Plan {
 };
 
 static PRE_COMPACT: Plan = Plan {
+    failure: Some(Saying { stream: Some(Stream::Stderr), exit: 1, ..Saying::NONE }),
     names: None,
     has_tool: false,
     verbs: &[
@@ -425,6 +442,7 @@ static PRE_COMPACT: Plan = Plan {
 };
 
 static POST_COMPACT: Plan = Plan {
+    failure: Some(Saying { stream: Some(Stream::Stderr), exit: 1, ..Saying::NONE }),
     names: None,
     has_tool: false,
     verbs: &[
@@ -437,6 +455,7 @@ static POST_COMPACT: Plan = Plan {
 };
 
 static PRE_MODEL_SWITCH: Plan = Plan {
+    failure: Some(Saying { take: Some(&["systemMessage"]), ..Saying::NONE }),
     names: Some(("hookSpecificOutput", "hookEventName")),
     has_tool: false,
     verbs: &[
@@ -454,6 +473,7 @@ static PRE_MODEL_SWITCH: Plan = Plan {
 };
 
 static POST_MODEL_SWITCH: Plan = Plan {
+    failure: Some(Saying { take: Some(&["systemMessage"]), ..Saying::NONE }),
     names: Some(("hookSpecificOutput", "hookEventName")),
     has_tool: false,
     verbs: &[
@@ -469,6 +489,7 @@ static POST_MODEL_SWITCH: Plan = Plan {
 };
 
 static PERMISSION_REQUEST: Plan = Plan {
+    failure: None,
     names: Some(("hookSpecificOutput", "hookEventName")),
     has_tool: true,
     verbs: &[
@@ -487,6 +508,7 @@ static PERMISSION_REQUEST: Plan = Plan {
 };
 
 static PERMISSION_DENIED: Plan = Plan {
+    failure: None,
     names: Some(("hookSpecificOutput", "hookEventName")),
     has_tool: true,
     verbs: &[
@@ -501,6 +523,7 @@ static PERMISSION_DENIED: Plan = Plan {
 };
 
 static SETUP: Plan = Plan {
+    failure: None,
     names: None,
     has_tool: false,
     verbs: &[
@@ -514,6 +537,7 @@ static SETUP: Plan = Plan {
 };
 
 static TEAMMATE_IDLE: Plan = Plan {
+    failure: Some(Saying { stream: Some(Stream::Stderr), exit: 1, ..Saying::NONE }),
     names: None,
     has_tool: false,
     verbs: &[
@@ -529,6 +553,7 @@ static TEAMMATE_IDLE: Plan = Plan {
 };
 
 static TASK_CREATED: Plan = Plan {
+    failure: Some(Saying { stream: Some(Stream::Stderr), exit: 1, ..Saying::NONE }),
     names: None,
     has_tool: false,
     verbs: &[
@@ -543,6 +568,7 @@ static TASK_CREATED: Plan = Plan {
 };
 
 static TASK_COMPLETED: Plan = Plan {
+    failure: Some(Saying { stream: Some(Stream::Stderr), exit: 1, ..Saying::NONE }),
     names: None,
     has_tool: false,
     verbs: &[
@@ -558,6 +584,7 @@ static TASK_COMPLETED: Plan = Plan {
 };
 
 static ELICITATION: Plan = Plan {
+    failure: None,
     names: Some(("hookSpecificOutput", "hookEventName")),
     has_tool: false,
     verbs: &[
@@ -575,6 +602,7 @@ static ELICITATION: Plan = Plan {
 };
 
 static ELICITATION_RESULT: Plan = Plan {
+    failure: None,
     names: Some(("hookSpecificOutput", "hookEventName")),
     has_tool: false,
     verbs: &[
@@ -592,6 +620,7 @@ static ELICITATION_RESULT: Plan = Plan {
 };
 
 static CONFIG_CHANGE: Plan = Plan {
+    failure: None,
     names: None,
     has_tool: false,
     verbs: &[
@@ -606,6 +635,7 @@ static CONFIG_CHANGE: Plan = Plan {
 };
 
 static WORKTREE_CREATE: Plan = Plan {
+    failure: None,
     names: Some(("hookSpecificOutput", "hookEventName")),
     has_tool: false,
     verbs: &[
@@ -620,6 +650,7 @@ static WORKTREE_CREATE: Plan = Plan {
 };
 
 static WORKTREE_REMOVE: Plan = Plan {
+    failure: None,
     names: None,
     has_tool: false,
     verbs: &[
@@ -634,6 +665,7 @@ static WORKTREE_REMOVE: Plan = Plan {
 };
 
 static INSTRUCTIONS_LOADED: Plan = Plan {
+    failure: None,
     names: None,
     has_tool: false,
     verbs: &[
@@ -647,6 +679,7 @@ static INSTRUCTIONS_LOADED: Plan = Plan {
 };
 
 static CWD_CHANGED: Plan = Plan {
+    failure: Some(Saying { take: Some(&["systemMessage"]), ..Saying::NONE }),
     names: Some(("hookSpecificOutput", "hookEventName")),
     has_tool: false,
     verbs: &[
@@ -662,6 +695,7 @@ static CWD_CHANGED: Plan = Plan {
 };
 
 static FILE_CHANGED: Plan = Plan {
+    failure: Some(Saying { take: Some(&["systemMessage"]), ..Saying::NONE }),
     names: Some(("hookSpecificOutput", "hookEventName")),
     has_tool: false,
     verbs: &[
@@ -677,6 +711,7 @@ static FILE_CHANGED: Plan = Plan {
 };
 
 static DIRECTORY_ADDED: Plan = Plan {
+    failure: None,
     names: None,
     has_tool: false,
     verbs: &[
@@ -691,6 +726,7 @@ static DIRECTORY_ADDED: Plan = Plan {
 };
 
 static MESSAGE_DISPLAY: Plan = Plan {
+    failure: None,
     names: Some(("hookSpecificOutput", "hookEventName")),
     has_tool: false,
     verbs: &[

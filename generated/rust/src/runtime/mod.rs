@@ -3,6 +3,7 @@
 mod answer;
 pub(crate) mod call;
 pub(crate) mod calls;
+mod channel;
 mod choose;
 mod data;
 mod decide;
@@ -11,6 +12,7 @@ pub(crate) mod fields;
 mod hooks;
 mod http;
 mod kept;
+mod keys;
 mod plan;
 mod policy;
 mod process;

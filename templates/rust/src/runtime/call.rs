@@ -35,6 +35,8 @@ pub trait Call: Sized {
 pub(crate) mod sealed {
     use std::borrow::Cow;
 
+    use super::super::choose::{Patterns, is_name};
+    use super::super::keys::PATTERNS;
     use super::super::plan::Known;
     use crate::event::HookEvent;
     use crate::tool::{AnyTool, ToolType};
@@ -45,8 +47,10 @@ pub(crate) mod sealed {
     pub struct Key {
         /// `None` for every event without handlers of its own.
         pub(crate) event: Option<Cow<'static, str>>,
-        /// `None` for every tool without handlers of its own.
+        /// `None` if it is not by tool. It is for every tool without handlers of its own then, as `*` is.
         pub(crate) tool: Option<Cow<'static, str>>,
+        /// Reads `tool`, if it is not a name.
+        pub(crate) patterns: Option<&'static Patterns>,
         /// Returns true for another name of the tool.
         pub(crate) is_tool: Option<fn(&str) -> bool>,
         /// Returns what is known of an event, if the handler can be for it.
@@ -58,14 +62,17 @@ pub(crate) mod sealed {
     impl Key {
         /// Creates the key of a handler for an event.
         pub(crate) const fn of_event(event: HookEvent, known: fn(HookEvent) -> Option<Known>) -> Self {
-            Self { event: Some(Cow::Borrowed(event.as_str())), tool: None, is_tool: None, known, newer: None }
+            Self { event: Some(Cow::Borrowed(event.as_str())), tool: None, patterns: None, is_tool: None, known, newer: None }
         }
 
         /// Sets the tool.
         #[allow(dead_code, reason = "some contracts have no events about tools")]
         pub(crate) fn with_tool<T: ToolType>(self) -> Self {
             let is_any = T::TOOL == AnyTool::NAME;
-            Self { tool: (!is_any).then_some(Cow::Borrowed(T::TOOL)), is_tool: Some(T::has_name), ..self }
+            // A constant, so that the code for patterns is only there if a tool needs it.
+            let patterns = const { if is_name(T::TOOL) { None } else { Some(&PATTERNS) } };
+            let tool = (!is_any).then_some(Cow::Borrowed(T::TOOL));
+            Self { tool, patterns, is_tool: Some(T::has_name), ..self }
         }
     }
 }
@@ -166,7 +173,7 @@ impl AnyCall {
 impl Call for AnyCall {
     fn key() -> sealed::Key {
         let known = |event| Some(Known::of(event));
-        sealed::Key { event: None, tool: None, is_tool: None, known, newer: Some(ANY_INPUT) }
+        sealed::Key { event: None, tool: None, patterns: None, is_tool: None, known, newer: Some(ANY_INPUT) }
     }
 
     fn read(call: Self) -> Self {
