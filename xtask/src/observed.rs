@@ -142,7 +142,10 @@ fn fault(cell: &Cell<'_>, result: &Outcome, version: &str) -> Option<String> {
 }
 
 /// Returns the complete records of an event on a version; none if it was not observed there.
-fn records(root: &Root, version: &str, event: &str) -> Result<Records, String> {
+///
+/// # Errors
+/// A record cannot be read.
+pub fn records(root: &Root, version: &str, event: &str) -> Result<Records, String> {
     let read = |version: &str| record::read(&root.path(&record::path(version, event)));
     if version == REFERENCE || !root.path(&record::path(version, event)).exists() {
         return read(version);
@@ -153,7 +156,10 @@ fn records(root: &Root, version: &str, event: &str) -> Result<Records, String> {
 }
 
 /// Returns the versions with records.
-fn versions(root: &Root) -> Result<Vec<String>, String> {
+///
+/// # Errors
+/// The folder of the records cannot be read.
+pub fn versions(root: &Root) -> Result<Vec<String>, String> {
     let folder = root.path("tests/observed");
     let entries = fs::read_dir(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
     let folders = entries.flatten().filter(|entry| entry.path().is_dir());

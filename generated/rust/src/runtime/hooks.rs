@@ -35,6 +35,9 @@ pub struct Decision {
     pub stderr: String,
     /// 0, or 2 to block; 1 if the hook failed, and the event shows that only by this code.
     pub exit_code: u8,
+    /// How hooks failed.
+    #[allow(dead_code, reason = "only tests of hooks use it")]
+    pub(crate) failures: Vec<String>,
 }
 
 /// Reads an event from standard input, calls the handler, and writes its reply.

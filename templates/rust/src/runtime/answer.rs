@@ -161,13 +161,14 @@ impl Answer {
         if !self.is_blocked {
             self.tell();
         }
-        let Self { spelled, notes, refusal, .. } = self;
+        let Self { spelled, notes, failures, refusal, .. } = self;
         // A reply decides, and a text beside it would keep the host from reading it.
         let stdout = spelled.text().or(spelled.stdout).map(|text| text + "\n").unwrap_or_default();
         let reasons = spelled.stderr.iter().map(|reason| shown_lines(reason));
         let stderr: String = notes.into_iter().chain(reasons).map(|line| line + "\n").collect();
         let exit_code = if refusal.is_some() { BLOCKS } else { spelled.exit_code };
-        Decision { stdout, stderr: if exit_code == BLOCKS { unlike_missing(stderr) } else { stderr }, exit_code }
+        let stderr = if exit_code == BLOCKS { unlike_missing(stderr) } else { stderr };
+        Decision { stdout, stderr, exit_code, failures }
     }
 
     /// Tells the user that a hook failed, if the event can.

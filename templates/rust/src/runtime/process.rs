@@ -142,9 +142,8 @@ impl End {
 
     /// Writes an answer, and returns the exit code.
     fn write(&self, answer: Answer) -> u8 {
-        let failed = !answer.failures.is_empty();
-        let Decision { stdout, stderr, exit_code } = answer.decision();
-        let is_silent = report(&stderr).is_err() && failed && stdout.is_empty();
+        let Decision { stdout, stderr, exit_code, failures } = answer.decision();
+        let is_silent = report(&stderr).is_err() && !failures.is_empty() && stdout.is_empty();
         let written = self.reply(&stdout);
         if let Err(error) = &written {
             let text = words::UNWRITTEN.replace("{error}", &error.to_string());

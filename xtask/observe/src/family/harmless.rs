@@ -9,7 +9,7 @@ use hookwire_codegen::internal::model::{Contract, Expr, Kind};
 use serde_json::{Value, json};
 
 use super::cases;
-use crate::case::{Case, holes, safe_value};
+use crate::case::{Case, Handler, holes, safe_value};
 
 fn contract() -> Result<Contract, String> {
     let schemas = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../schemas");
@@ -102,6 +102,7 @@ fn an_answer_has_only_markers_words_of_the_contract_and_values_of_the_closed_lis
         for hook in case.hooks() {
             strange_answer(&hook.stdout, &words, &mut found);
             assert!(["", "{{stderr}}", "{{second-stderr}}"].contains(&hook.stderr.as_str()), "{}", case.id);
+            assert!(hook.program.is_none() && hook.handler != Handler::Program, "{}", case.id);
         }
     }
     assert!(found.is_empty(), "{found:?}");

@@ -99,8 +99,8 @@ impl Folder {
     fn setting(&self, hook: &Hook, index: usize, port: u16) -> Value {
         let script = |how: &str| json!({"type": "command", "command": format!("sh {} {index} {how}", self.path("hook/hook.sh"))});
         let command = |text: &str| json!({"type": "command", "command": text});
-        let limited = |mut setting: Value| {
-            setting["timeout"] = json!(1);
+        let limited = |mut setting: Value, seconds: u64| {
+            setting["timeout"] = json!(seconds);
             setting
         };
         let question = format!("{QUESTION}{index}-end");
@@ -108,8 +108,9 @@ impl Folder {
         let mut setting = match hook.handler {
             Handler::Script => script("now"),
             Handler::Late => script("late"),
-            Handler::Slow => limited(script("slow")),
-            Handler::Stuck => limited(script("stuck")),
+            Handler::Slow => limited(script("slow"), 1),
+            Handler::Stuck => limited(script("stuck"), 1),
+            Handler::Program => limited(script("program"), hook.program.as_ref().map_or(1, |it| it.seconds)),
             Handler::MissingSh => command("sh none.sh"),
             Handler::MissingBash => command("bash none.sh"),
             Handler::MissingPython => command("python3 none.py"),
@@ -138,11 +139,12 @@ impl Folder {
 mod tests {
     use super::*;
 
-    const HANDLERS: [Handler; 14] = [
+    const HANDLERS: [Handler; 15] = [
         Handler::Script,
         Handler::Late,
         Handler::Slow,
         Handler::Stuck,
+        Handler::Program,
         Handler::MissingSh,
         Handler::MissingBash,
         Handler::MissingPython,
@@ -161,6 +163,7 @@ mod tests {
         "sh /s/hook/hook.sh 0 late",
         "sh /s/hook/hook.sh 0 slow",
         "sh /s/hook/hook.sh 0 stuck",
+        "sh /s/hook/hook.sh 0 program",
         "sh none.sh",
         "bash none.sh",
         "python3 none.py",

@@ -15,7 +15,7 @@ mod script;
 mod signals;
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
@@ -54,14 +54,30 @@ struct Plan {
     cases: Vec<Case>,
 }
 
-/// Runs cases of one event whose hooks have the same settings, and returns the signals of each. `exe` is this program,
-/// which runs inside as well. With `keep`, the folder stays, with what the host printed and the requests to the model.
+/// How to run sessions.
+#[derive(Debug)]
+pub struct Setup<'a> {
+    /// The host.
+    pub program: &'a Program,
+    /// This program, which runs inside as well.
+    pub exe: &'a Path,
+    /// What the programs of hooks need to read, each with its name inside.
+    pub readable: &'a [(PathBuf, String)],
+    /// Keep the folder, with what the host printed and the requests to the model.
+    pub keep: bool,
+}
+
+/// Runs cases of one event whose hooks have the same settings, and returns the signals of each.
 ///
 /// # Errors
 /// The sandbox or the host cannot be started.
-pub fn run(program: &Program, exe: &Path, cases: &[Case], folder: &Path, keep: bool) -> Result<Vec<Signals>, String> {
+pub fn run(setup: &Setup<'_>, cases: &[Case], folder: &Path) -> Result<Vec<Signals>, String> {
+    let Setup { program, exe, readable, keep } = *setup;
     fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
     let mut sandbox = Sandbox::new(folder)?;
+    for (path, name) in readable {
+        sandbox.read(path, name);
+    }
     let host = program.enter(&mut sandbox)?;
     let own = sandbox.read(exe, "xtask");
     let plan = Plan { program: host, reports: false, own, keep, cases: cases.to_vec() };
