@@ -78,6 +78,9 @@ pub(super) static TOOLS: &[(&str, usize)] = &[
     ("ShowOnboardingRolePicker", 58),
 ];
 
+/// The texts on stderr that the host reads as a missing script. With exit code 2, it does not block then.
+pub(super) static MISSING_SCRIPT: &[&str] = &["No such file", "can't open"];
+
 /// The messages, with placeholders.
 #[allow(dead_code, reason = "the compiler finds what some of them are about")]
 pub(super) mod words {
@@ -205,6 +208,7 @@ pub(super) const fn plan(event: HookEvent) -> &'static Plan {
 }
 
 static PRE_TOOL_USE: Plan = Plan {
+    failure: None,
     names: Some(("hookSpecificOutput", "hookEventName")),
     has_tool: true,
     verbs: &[
@@ -226,6 +230,7 @@ static PRE_TOOL_USE: Plan = Plan {
 };
 
 static POST_TOOL_USE: Plan = Plan {
+    failure: Some(Saying { take: Some(&["systemMessage"]), ..Saying::NONE }),
     names: Some(("hookSpecificOutput", "hookEventName")),
     has_tool: true,
     verbs: &[
@@ -245,6 +250,7 @@ static POST_TOOL_USE: Plan = Plan {
 };
 
 static POST_TOOL_USE_FAILURE: Plan = Plan {
+    failure: Some(Saying { take: Some(&["systemMessage"]), ..Saying::NONE }),
     names: Some(("hookSpecificOutput", "hookEventName")),
     has_tool: true,
     verbs: &[
@@ -261,6 +267,7 @@ static POST_TOOL_USE_FAILURE: Plan = Plan {
 };
 
 static POST_TOOL_BATCH: Plan = Plan {
+    failure: Some(Saying { take: Some(&["systemMessage"]), ..Saying::NONE }),
     names: Some(("hookSpecificOutput", "hookEventName")),
     has_tool: false,
     verbs: &[
@@ -278,6 +285,7 @@ static POST_TOOL_BATCH: Plan = Plan {
 };
 
 static NOTIFICATION: Plan = Plan {
+    failure: None,
     names: None,
     has_tool: false,
     verbs: &[
@@ -291,6 +299,7 @@ static NOTIFICATION: Plan = Plan {
 };
 
 static USER_PROMPT_SUBMIT: Plan = Plan {
+    failure: Some(Saying { take: Some(&["systemMessage"]), ..Saying::NONE }),
     names: Some(("hookSpecificOutput", "hookEventName")),
     has_tool: false,
     verbs: &[
@@ -310,6 +319,7 @@ static USER_PROMPT_SUBMIT: Plan = Plan {
 };
 
 static USER_PROMPT_EXPANSION: Plan = Plan {
+    failure: Some(Saying { take: Some(&["systemMessage"]), ..Saying::NONE }),
     names: Some(("hookSpecificOutput", "hookEventName")),
     has_tool: false,
     verbs: &[
@@ -328,6 +338,7 @@ static USER_PROMPT_EXPANSION: Plan = Plan {
 };
 
 static SESSION_START: Plan = Plan {
+    failure: Some(Saying { take: Some(&["systemMessage"]), ..Saying::NONE }),
     names: Some(("hookSpecificOutput", "hookEventName")),
     has_tool: false,
     verbs: &[
@@ -347,6 +358,7 @@ static SESSION_START: Plan = Plan {
 };
 
 static SESSION_END: Plan = Plan {
+    failure: Some(Saying { stream: Some(Stream::Stderr), exit: 1, ..Saying::NONE }),
     names: None,
     has_tool: false,
     verbs: &[
@@ -360,6 +372,7 @@ static SESSION_END: Plan = Plan {
 };
 
 static STOP: Plan = Plan {
+    failure: Some(Saying { take: Some(&["systemMessage"]), ..Saying::NONE }),
     names: Some(("hookSpecificOutput", "hookEventName")),
     has_tool: false,
     verbs: &[
@@ -377,6 +390,7 @@ static STOP: Plan = Plan {
 };
 
 static STOP_FAILURE: Plan = Plan {
+    failure: None,
     names: None,
     has_tool: false,
     verbs: &[
@@ -390,6 +404,7 @@ static STOP_FAILURE: Plan = Plan {
 };
 
 static SUBAGENT_START: Plan = Plan {
+    failure: Some(Saying { stream: Some(Stream::Stderr), exit: 1, ..Saying::NONE }),
     names: Some(("hookSpecificOutput", "hookEventName")),
     has_tool: false,
     verbs: &[
@@ -404,6 +419,7 @@ static SUBAGENT_START: Plan = Plan {
 };
 
 static SUBAGENT_STOP: Plan = Plan {
+    failure: Some(Saying { stream: Some(Stream::Stderr), exit: 1, ..Saying::NONE }),
     names: Some(("hookSpecificOutput", "hookEventName")),
     has_tool: false,
     verbs: &[
@@ -420,6 +436,7 @@ static SUBAGENT_STOP: Plan = Plan {
 };
 
 static PRE_COMPACT: Plan = Plan {
+    failure: Some(Saying { stream: Some(Stream::Stderr), exit: 1, ..Saying::NONE }),
     names: None,
     has_tool: false,
     verbs: &[
@@ -434,6 +451,7 @@ static PRE_COMPACT: Plan = Plan {
 };
 
 static POST_COMPACT: Plan = Plan {
+    failure: Some(Saying { stream: Some(Stream::Stderr), exit: 1, ..Saying::NONE }),
     names: None,
     has_tool: false,
     verbs: &[
@@ -446,6 +464,7 @@ static POST_COMPACT: Plan = Plan {
 };
 
 static PRE_MODEL_SWITCH: Plan = Plan {
+    failure: Some(Saying { take: Some(&["systemMessage"]), ..Saying::NONE }),
     names: Some(("hookSpecificOutput", "hookEventName")),
     has_tool: false,
     verbs: &[
@@ -463,6 +482,7 @@ static PRE_MODEL_SWITCH: Plan = Plan {
 };
 
 static POST_MODEL_SWITCH: Plan = Plan {
+    failure: Some(Saying { take: Some(&["systemMessage"]), ..Saying::NONE }),
     names: Some(("hookSpecificOutput", "hookEventName")),
     has_tool: false,
     verbs: &[
@@ -478,6 +498,7 @@ static POST_MODEL_SWITCH: Plan = Plan {
 };
 
 static PERMISSION_REQUEST: Plan = Plan {
+    failure: None,
     names: Some(("hookSpecificOutput", "hookEventName")),
     has_tool: true,
     verbs: &[
@@ -496,6 +517,7 @@ static PERMISSION_REQUEST: Plan = Plan {
 };
 
 static PERMISSION_DENIED: Plan = Plan {
+    failure: None,
     names: Some(("hookSpecificOutput", "hookEventName")),
     has_tool: true,
     verbs: &[
@@ -510,6 +532,7 @@ static PERMISSION_DENIED: Plan = Plan {
 };
 
 static SETUP: Plan = Plan {
+    failure: None,
     names: None,
     has_tool: false,
     verbs: &[
@@ -523,6 +546,7 @@ static SETUP: Plan = Plan {
 };
 
 static TEAMMATE_IDLE: Plan = Plan {
+    failure: Some(Saying { stream: Some(Stream::Stderr), exit: 1, ..Saying::NONE }),
     names: None,
     has_tool: false,
     verbs: &[
@@ -538,6 +562,7 @@ static TEAMMATE_IDLE: Plan = Plan {
 };
 
 static TASK_CREATED: Plan = Plan {
+    failure: Some(Saying { stream: Some(Stream::Stderr), exit: 1, ..Saying::NONE }),
     names: None,
     has_tool: false,
     verbs: &[
@@ -552,6 +577,7 @@ static TASK_CREATED: Plan = Plan {
 };
 
 static TASK_COMPLETED: Plan = Plan {
+    failure: Some(Saying { stream: Some(Stream::Stderr), exit: 1, ..Saying::NONE }),
     names: None,
     has_tool: false,
     verbs: &[
@@ -567,6 +593,7 @@ static TASK_COMPLETED: Plan = Plan {
 };
 
 static ELICITATION: Plan = Plan {
+    failure: None,
     names: Some(("hookSpecificOutput", "hookEventName")),
     has_tool: false,
     verbs: &[
@@ -584,6 +611,7 @@ static ELICITATION: Plan = Plan {
 };
 
 static ELICITATION_RESULT: Plan = Plan {
+    failure: None,
     names: Some(("hookSpecificOutput", "hookEventName")),
     has_tool: false,
     verbs: &[
@@ -601,6 +629,7 @@ static ELICITATION_RESULT: Plan = Plan {
 };
 
 static CONFIG_CHANGE: Plan = Plan {
+    failure: None,
     names: None,
     has_tool: false,
     verbs: &[
@@ -615,6 +644,7 @@ static CONFIG_CHANGE: Plan = Plan {
 };
 
 static WORKTREE_CREATE: Plan = Plan {
+    failure: None,
     names: Some(("hookSpecificOutput", "hookEventName")),
     has_tool: false,
     verbs: &[
@@ -629,6 +659,7 @@ static WORKTREE_CREATE: Plan = Plan {
 };
 
 static WORKTREE_REMOVE: Plan = Plan {
+    failure: None,
     names: None,
     has_tool: false,
     verbs: &[
@@ -643,6 +674,7 @@ static WORKTREE_REMOVE: Plan = Plan {
 };
 
 static INSTRUCTIONS_LOADED: Plan = Plan {
+    failure: None,
     names: None,
     has_tool: false,
     verbs: &[
@@ -656,6 +688,7 @@ static INSTRUCTIONS_LOADED: Plan = Plan {
 };
 
 static CWD_CHANGED: Plan = Plan {
+    failure: Some(Saying { take: Some(&["systemMessage"]), ..Saying::NONE }),
     names: Some(("hookSpecificOutput", "hookEventName")),
     has_tool: false,
     verbs: &[
@@ -671,6 +704,7 @@ static CWD_CHANGED: Plan = Plan {
 };
 
 static FILE_CHANGED: Plan = Plan {
+    failure: Some(Saying { take: Some(&["systemMessage"]), ..Saying::NONE }),
     names: Some(("hookSpecificOutput", "hookEventName")),
     has_tool: false,
     verbs: &[
@@ -686,6 +720,7 @@ static FILE_CHANGED: Plan = Plan {
 };
 
 static DIRECTORY_ADDED: Plan = Plan {
+    failure: None,
     names: None,
     has_tool: false,
     verbs: &[
@@ -700,6 +735,7 @@ static DIRECTORY_ADDED: Plan = Plan {
 };
 
 static MESSAGE_DISPLAY: Plan = Plan {
+    failure: None,
     names: Some(("hookSpecificOutput", "hookEventName")),
     has_tool: false,
     verbs: &[
