@@ -193,7 +193,8 @@ impl Draft<'_> {
 
     /// Takes the effect of an exit code, without a reply.
     fn of_exit(&mut self, row: &Exit, stderr: &str, code: Option<i32>, is_silent: bool) {
-        if code == Some(2) && is_silent && self.plan.missing_script.iter().any(|it| stderr.contains(it)) {
+        let is_missing = || self.plan.missing_script.iter().any(|it| stderr.contains(it));
+        if code == Some(2) && is_silent && is_missing() && self.pick(self.plan.missing_script_action).is_some() {
             return self.blame(Cause::of("missing-script"));
         }
         let action = self.pick(row.action);
