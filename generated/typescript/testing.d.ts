@@ -5,10 +5,12 @@ import type { Outcome } from "./host.js";
 
 type Inputs = HookInputs;
 
-/** Values of a sample: the tool, fields of the input, and arguments of the tool. */
+/** Values of a sample: the tool, the host, fields of the input, and arguments of the tool. */
 export interface SampleValues {
   /** The tool, for an event that is about one. Default: `"Bash"`. */
   tool?: string | undefined;
+  /** The version of the host: the payload has no field that is newer. Default: the newest known one. */
+  host?: string | undefined;
   [name: string]: unknown;
 }
 
@@ -17,13 +19,14 @@ export interface SampleValues {
  *
  * @param event The event.
  * @param values Fields of the input, or arguments of the tool: `{ tool: "Bash", command: "ls" }`.
- * @throws RangeError The event, the tool or a field is unknown, a value is wrong, or the event is not about a tool.
+ * @throws RangeError The event, the tool or a field is unknown, or newer than the host; a value is wrong; or the event is not
+ * about a tool.
  */
 export declare function sample<Event extends keyof Inputs>(event: Event, values?: SampleValues): Inputs[Event];
 
 /**
- * A hook: handlers, as for `run`; one handler; the command line of a hook, or the list of its program and arguments; or its
- * entry in the settings. A command is started as the host does it.
+ * A hook: handlers, as for `run`; one handler; the command line of a hook; the list of its program and arguments, like an
+ * entry with `args`; or its entry in the settings. A command is started as the host does it.
  */
 export type Hook =
   | HookHandlers
@@ -34,22 +37,35 @@ export type Hook =
 
 /**
  * Returns what the host does when it calls a hook with a payload: `(await simulate(guard, sample("PreToolUse"))).action`.
- * The function `blocked` of `hookwire/host` returns whether it blocks.
+ * The function `blocked` of `hookwire/host` returns whether it blocks, and `failed` of the outcome says whether
+ * the hook broke: `action` is then that of the failure.
+ *
+ * The entry of a command in the settings is validated for the host, and run as that host would: a key that the host does not
+ * know or ignores is left out, and an entry that it refuses is not run. `problems` has those of the entry, too. A command in
+ * the background is waited for, until its time limit.
  *
  * @param host The version of the host. Default: the newest known one.
  * @throws RangeError The version is not one, or the payload has no event that is known.
  */
 export declare function simulate(hook: Hook, payload: object, host?: string): Promise<Outcome>;
 
-/** The expectation of a row: the `action` of the outcome, or a function that returns whether it is right. */
-export type Expected = Outcome["action"] | ((outcome: Outcome) => unknown);
+/**
+ * The expectation of a row: the `action` of the outcome, of a hook that works; `"failed"` for a hook that breaks, whatever the
+ * host does then; `"failed and blocked"` for both; or a function that returns whether the outcome is right.
+ */
+export type Expected =
+  | Outcome["action"]
+  | "failed"
+  | `failed and ${Outcome["action"]}`
+  | ((outcome: Outcome) => unknown);
 
 /**
  * Tries a hook with several payloads.
  *
  * @param rows Pairs of a payload and what is expected.
- * @throws Error Some have another outcome. The message has a paragraph for each.
- * @throws RangeError There is no row.
+ * @throws Error Some have another outcome, or the host refuses or ignores a part of the entry in the settings. The message
+ * has a paragraph for each.
+ * @throws RangeError There is no row, or one is not a pair of a payload and what can be expected. Then nothing is run.
  */
 export declare function check(
   hook: Hook,

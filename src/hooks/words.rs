@@ -198,6 +198,7 @@ pub const CAUSES: &[(&str, &str)] = &[
     ("no-connection", "the server cannot be reached"),
     ("no-path", "the hook printed no path"),
     ("not-met", "the model says that the condition is not met"),
+    ("not-run", "the host does not run the hook"),
     ("not-started", "the hook cannot be started"),
     ("on-failure", "{cause}, so `onFailure: \"block\"` applies"),
     ("other-event", "the reply is for another event"),
@@ -248,9 +249,13 @@ pub const OF_THE_RUNTIME: &[(&str, &str)] = &[
     ("each-event", "`{event}` is not the name of an event. Write an entry for each event"),
     ("empty", "`{verb}` needs a text that is not empty"),
     ("everything", "everything"),
+    ("guard", "the option `guard` is {found}, and has to be \"closed\" or \"open\""),
+    ("header", "the option `require` has a header without a name"),
     ("large", "The body is larger than {largest} bytes."),
+    ("largest", "the option `largest` is {found}, and has to be a number of bytes greater than 0"),
     ("late", "it did not end within {seconds} s"),
     ("lost", "`{verb}` was left out: on `{event}` it has no effect beside `{other}`"),
+    ("name", "the option `name` is {found}, and has to be a text"),
     ("needs", "`{verb}` on `{event}` acts only beside `{needed}`: combine them"),
     ("mute", "the hook failed, and its error has no message"),
     ("newer", "`{event}` is newer than this package, which does not know how to `{verb}` there"),
@@ -265,12 +270,16 @@ pub const OF_THE_RUNTIME: &[(&str, &str)] = &[
     ),
     ("nothing", "nothing"),
     ("open", "The hook {hook} failed, and {event} goes on: {error}"),
+    ("options", "the options are {found}, and have to be an object"),
     ("pattern", "the key `{key}` is not a name, and cannot be read as a regular expression: {error}"),
+    ("refuses", "Every request is refused: {error}"),
+    ("require", "the option `require` is {found}, and has to be an object of headers and their values"),
     ("rewrite", "`rewrite` needs the arguments of a call, and the input has none"),
     (
         "rule-key",
         "the key `{key}` is a permission rule, not a matcher. Write `{tool}`, and check the arguments in the handler",
     ),
+    ("secret", "the option `require` has {found} for the header `{header}`. Write a secret: is a variable not set?"),
     ("seconds", "the option `limit` is {found}, and has to be a number of seconds greater than 0"),
     ("server-key", "the key `{key}` matches no tool. Write `{key}__.*` for all tools of the server"),
     ("stray", "something else was written to standard output beside the reply"),
@@ -282,6 +291,56 @@ pub const OF_THE_RUNTIME: &[(&str, &str)] = &[
     ("whole", "a whole reply cannot be combined with others"),
     ("wrong-reply", "the reply is wrong: {problems}"),
     ("wrong-return", "it returned {found}: return a reply, such as `block(…)`, or nothing"),
+];
+
+/// The messages of the functions that try hooks, by purpose.
+pub const OF_TESTS: &[(&str, &str)] = &[
+    ("broke", "The hook broke. To expect that, write \"failed\" or \"failed and {action}\"."),
+    ("entry", "The host does not read the entry in the settings as it is written:"),
+    ("exit-code", "it ended with exit code {code}"),
+    ("failed", "The hook failed: {how}."),
+    ("missing-script", "its script is missing"),
+    ("no-outcome", "{found} is not an outcome{near} Write one of: {words}, or both, as \"failed and blocked\"."),
+    ("no-pair", "{found} is not a pair. `rows` is a list of pairs of a payload and the expected outcome."),
+    ("no-payload", "the payload is not that of an event: `{key}` is {found}"),
+    ("no-rows", "there is no row to check"),
+    ("not-run", "the host does not run it, because of its entry in the settings"),
+    ("not-started", "it cannot be started"),
+    ("signal", "a signal ended it"),
+    ("timed-out", "it exceeded its time limit"),
+];
+
+/// Returns the message about what a version of the host does not have yet.
+pub fn newer_than_host(host: &str) -> String {
+    format!("{{what}} requires {host} {{since}} or newer")
+}
+
+/// Words that people write for the outcomes of hooks, each with the outcome that they mean.
+pub const MEANT_OUTCOMES: &[(&str, &str)] = &[
+    ("allow", "allowed"),
+    ("approve", "allowed"),
+    ("approved", "allowed"),
+    ("ask", "asked"),
+    ("block", "blocked"),
+    ("blocks", "blocked"),
+    ("broken", "failed"),
+    ("continue", "normal"),
+    ("crashed", "failed"),
+    ("defer", "deferred"),
+    ("denied", "blocked"),
+    ("deny", "blocked"),
+    ("error", "failed"),
+    ("fail", "failed"),
+    ("failure", "failed"),
+    ("ignored", "normal"),
+    ("none", "normal"),
+    ("nothing", "normal"),
+    ("ok", "normal"),
+    ("pass", "normal"),
+    ("passed", "normal"),
+    ("refused", "blocked"),
+    ("rejected", "blocked"),
+    ("silent", "normal"),
 ];
 
 /// The errors of values that are not recorded results, by purpose.

@@ -56,14 +56,14 @@ def project(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.
 
 
 def test_the_settings_start_the_hook(project: str) -> None:
-    """The hook blocks a push and nothing else, and also blocks if it is missing."""
+    """The hook blocks a push and nothing else, and also blocks if it breaks or is missing."""
     settings = json.loads(Path(".claude/settings.json").read_text("utf-8"))
     entry = settings["hooks"]["PreToolUse"][0]["hooks"][0]
     push = sample("PreToolUse", tool="Bash", command="git push origin main")
     status = sample("PreToolUse", tool="Bash", command="git status")
-    check(entry, [(push, "blocked"), (status, "normal"), (push | {"tool_input": {}}, "blocked")])
+    check(entry, [(push, "blocked"), (status, "normal"), (push | {"tool_input": {}}, "failed and blocked")])
     shutil.rmtree(".claude/hooks")
-    check(entry, [(status, "blocked")])
+    check(entry, [(status, "failed and blocked")])
 
 
 def test_the_test_on_the_page_passes(project: str) -> None:

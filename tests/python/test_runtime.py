@@ -423,6 +423,214 @@ def test_http_requires_headers_of_any_case() -> None:
         assert handle(handlers, body, headers, require=require).status == 401
 
 
+class Hostile:
+    """An object that fails whatever it is asked."""
+
+    def __getattribute__(self, name: str) -> Any:
+        """Fails."""
+        raise RuntimeError(name)
+
+    def __iter__(self) -> Any:
+        """Fails."""
+        raise RuntimeError("iter")
+
+    def __eq__(self, other: object) -> bool:
+        """Fails."""
+        raise RuntimeError("eq")
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+def made(value: Any) -> Any:
+    """Returns a value with hostile objects in it. They cannot be parameters of a test."""
+    if value is Hostile:
+        return Hostile()
+    if isinstance(value, dict):
+        return {key: made(it) for key, it in value.items()}
+    return [made(it) for it in value] if isinstance(value, list) else tuple(map(made, value)) if isinstance(value, tuple) else value
+
+
+GUARD: Any = {"PreToolUse": lambda _: block("No.")}
+SECRET = {"Authorization": "Bearer s"}
+
+WRONG_OPTIONS: list[tuple[dict[str, Any], str]] = [
+    *(({"require": {"X-Secret": it}}, "`X-Secret`") for it in ("", " ", None, 5, True, b"s", ["s"], "None", "undefined")),
+    *(({"require": {"X-Secret": it}}, "`X-Secret`") for it in ("Bearer ", "Bearer", "bearer None", "Bearer undefined", "Token null")),
+    ({"require": {"X-A": "s", "X-Secret": ""}}, "`X-Secret`"),
+    ({"require": {"": "s"}}, "`require`"),
+    ({"require": {None: "s"}}, "`require`"),
+    *(({"require": it}, "`require`") for it in ("s", 5, True, False, [("X-Secret", "s")], ["X-Secret"])),
+    ({"requires": SECRET}, "no option `requires`: did you mean `require`?"),
+    ({"limit": 5}, "no option `limit`"),
+    ({"Guard": "closed"}, "did you mean `guard`?"),
+    *(({"largest": it}, "`largest`") for it in (0, -1, True, False, "5", None, float("nan"), float("inf"), [])),
+    *(({"guard": it}, "`guard`") for it in ("close", "", 0, True, [], {"closed": 1})),
+    *(({"name": it}, "`name`") for it in (5, True, b"s", [])),
+    ({"require": Hostile}, ""),
+    ({"guard": Hostile}, "`guard`"),
+    ({"largest": Hostile}, "`largest`"),
+]
+
+
+def answers(handlers: Any, body: Any, headers: Any = (), **options: Any) -> list[Any]:
+    """Returns the answers of both functions."""
+    both = [handle(handlers, body, headers, **options), asyncio.run(handle_async(handlers, body, headers, **options))]
+    assert both[0].status == both[1].status
+    assert both[0].headers == both[1].headers
+    return both
+
+
+@pytest.mark.parametrize(("options", "said"), WRONG_OPTIONS, ids=str)
+def test_with_a_wrong_option_no_request_is_answered(options: dict[str, Any], said: str) -> None:
+    """Every request is refused, right or wrong, before its body is read, and the message names the option."""
+
+    def called(_: Any) -> Any:
+        raise AssertionError("the handler is called")
+
+    def read() -> Any:
+        raise AssertionError("the body is read")
+        yield b""
+
+    for body in (json.dumps(BASH), b"", "{", read()):
+        for headers in ((), SECRET, {"X-Secret": ""}, None):
+            for answer in answers({"*": called}, body, headers, **made(options)):
+                assert (answer.status, answer.headers["content-type"]) == (500, "text/plain; charset=utf-8")
+                assert said in answer.body and answer.notes == answer.body + "\n"
+                assert answer.body.startswith("Every request is refused")
+
+
+def test_a_message_about_a_secret_does_not_have_it() -> None:
+    """Other headers, and values that are not texts, can be secrets, too."""
+    for answer in answers(GUARD, "", require={"X-A": "hunter2", "X-Secret": b"hunter2"}):
+        assert answer.status == 500 and "hunter2" not in answer.body + answer.notes
+
+
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        ([("authorization", "wrong"), ("Authorization", "Bearer s")], 200),
+        ([("Authorization", "Bearer s"), ("authorization", "wrong")], 200),
+        ([(b"AUTHORIZATION", b"Bearer s")], 200),
+        ({"Authorization": ["wrong", "Bearer s"]}, 200),
+        (iter([("Authorization", "Bearer s")]), 200),
+        ([("Authorization", "Bearer s"), 5], 200),
+        ([("Authorization", "wrong, Bearer s")], 401),
+        ([("Authorization", "Bearer s ")], 401),
+        ([("Authorization", "bearer s")], 401),
+        ([("Authorization", "Bearer s\ud800"), ("\ud800", "s")], 401),
+        ([("Authorization", True), ("Authorization", None), (5, "Bearer s"), ("Authorization", Hostile)], 401),
+        ([5, ("Authorization", "Bearer s")], 401),
+        ({"X-Other": "Bearer s"}, 401),
+        ("Authorization: Bearer s", 401),
+        (None, 401),
+        (5, 401),
+        (Hostile, 401),
+        (["Authorization", "Bearer s"], 401),
+    ],
+    ids=str,
+)
+def test_headers_of_any_form(headers: Any, status: int) -> None:
+    """One of several headers of a name has to be right. What is not a header is none."""
+    body = json.dumps(BASH)
+    assert handle(GUARD, body, made(headers), require=SECRET).status == status
+
+
+def test_a_secret_of_any_letters() -> None:
+    """Frameworks decode headers as Latin-1, and servers keep the bytes."""
+    for value in ("é", b"\xe9"):
+        assert handle(GUARD, json.dumps(BASH), [("X-Secret", value)], require={"x-secret": "é"}).status == 200
+
+
+@pytest.mark.parametrize(
+    "body",
+    [None, 5, True, {}, {"hook_event_name": "PreToolUse"}, [5], [b"{", None], object(), Hostile, b"\xff", "\ud800", "{", ""],
+    ids=repr,
+)
+def test_a_body_of_any_form(body: Any) -> None:
+    """What cannot be read is left to the policy: no reply can block it, so the server fails."""
+    body = made(body)
+    for answer in answers(GUARD, body):
+        assert (answer.status, answer.headers) == (500, {"content-type": "text/plain; charset=utf-8"})
+        assert answer.notes
+    for answer in answers({"*": lambda _: None}, body):
+        assert (answer.status, answer.body) == (200, "{}")
+
+
+def test_a_body_in_parts_is_read_as_far_as_it_may_go() -> None:
+    """Nothing is read without the secret, and no more than the maximum size and one part."""
+    taken: list[int] = []
+
+    def parts(count: int) -> Any:
+        for number in range(count):
+            taken.append(number)
+            yield b" " * 1000
+
+    async def parts_async(count: int) -> Any:
+        for part in parts(count):
+            yield part
+
+    for each in (parts, parts_async):
+        taken.clear()
+        call = handle if each is parts else (lambda *args, **options: asyncio.run(handle_async(*args, **options)))
+        assert call(GUARD, each(400_000), require=SECRET).headers["connection"] == "close"
+        assert not taken
+        answer = call(GUARD, each(400_000), SECRET, require=SECRET, largest=5000)
+        assert (answer.status, answer.headers["connection"], len(taken)) == (413, "close", 6)
+        data = json.dumps(BASH).encode()
+
+        async def pieces() -> Any:
+            for it in data:
+                yield bytes([it])
+
+        answer = call(GUARD, [bytes([it]) for it in data] if each is parts else pieces(), largest=len(data))
+        assert answer.status == 200 and "deny" in answer.body
+
+
+def test_a_body_that_breaks_off() -> None:
+    """What came before is not read as the whole."""
+
+    def parts() -> Any:
+        yield json.dumps(BASH)
+        raise ConnectionError("gone")
+
+    for answer in (handle(GUARD, parts()), asyncio.run(handle_async(GUARD, parts()))):
+        assert answer.status == 500 and "ConnectionError: gone" in answer.notes
+
+
+@pytest.mark.parametrize("raised", [SystemExit(0), KeyboardInterrupt(), GeneratorExit(), asyncio.CancelledError(), MemoryError()], ids=repr)
+def test_whatever_a_handler_raises_over_http(raised: BaseException) -> None:
+    """The server goes on, and a guard denies."""
+
+    def broken(_: Any) -> Any:
+        raise raised
+
+    async def broken_later(_: Any) -> Any:
+        await asyncio.sleep(0)
+        raise raised
+
+    for handler in (broken, broken_later):
+        if isinstance(raised, GeneratorExit) and handler is broken_later:
+            continue  # it ends the coroutine
+        for answer in answers({"PreToolUse": handler}, json.dumps(BASH)):
+            assert (answer.status, "deny" in answer.body) == (200, True)
+
+
+def test_a_task_that_is_cancelled_ends() -> None:
+    """Nobody waits for the answer then."""
+
+    async def slow(_: Any) -> Any:
+        await asyncio.sleep(60)
+
+    async def main() -> None:
+        task = asyncio.create_task(handle_async({"PreToolUse": slow}, json.dumps(BASH)))
+        await asyncio.sleep(0.01)
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+
+    asyncio.run(main())
+
+
 def test_http_answers() -> None:
     """A failure is in the notes, unless the event can only be blocked by it."""
     small = handle({}, "x" * 10, largest=9)

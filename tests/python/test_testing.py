@@ -1,7 +1,9 @@
 """`hookwire.testing`: samples, and trying hooks with them."""
 
 import json
+import os
 import sys
+from pathlib import Path
 from typing import Any, get_args
 
 import pytest
@@ -9,6 +11,8 @@ from hookwire import HOOK_EVENTS, Context, HookEvent, block, context
 from hookwire._plan import TABLES
 from hookwire.testing import check, sample, simulate
 from hookwire.validate import validate
+
+from support import PACKAGE, ROOT, run
 
 TOOLS: Any = TABLES["tools"]["names"]
 OF_TOOLS: tuple[Any, ...] = ("PreToolUse", "PostToolUse", "PostToolUseFailure", "PermissionRequest", "PermissionDenied")
@@ -84,6 +88,200 @@ def test_the_host_can_be_an_older_one() -> None:
     assert not simulate(lambda _: context("Go on."), stop, host="2.1.42").blocked
 
 
+def lines(key: str) -> list[Any]:
+    """Returns the lines of the vectors that have a key."""
+    text = (ROOT / "tests" / "conform" / "trials.jsonl").read_text(encoding="utf-8")
+    every = [json.loads(line) for line in text.splitlines()]
+    return [pytest.param(it, id=it["id"]) for it in every if key in it]
+
+
+@pytest.mark.parametrize("line", lines("hook"))
+def test_a_broken_hook_is_told_from_one_that_decides(line: Any) -> None:
+    """`failed` says that it broke, and `action` what the host does. `check` agrees."""
+    payload, host, expected = sample(line["event"]), line.get("host"), line["outcome"]
+    outcome = simulate(line["hook"], payload, host)
+    assert (outcome.failed, outcome.action) == (expected["failed"], expected["action"])
+    pointers = [it["pointer"] for it in outcome.problems]
+    assert [it for it in pointers if it.startswith("/hooks")] == expected.get("problems", [])
+    assert ("The hook failed: " in outcome.explanation) is expected["failed"]
+    assert expected.get("said", "") in outcome.explanation
+    texts = [it["text"].strip() for it in outcome.texts]
+    assert texts == expected.get("texts", texts)
+    is_refused = any(
+        it["severity"] in ("rejected", "ignored") and it["pointer"].startswith("/hooks")
+        for it in outcome.problems
+    )
+    words = ("failed", f"failed and {outcome.action}") if outcome.failed else (outcome.action,)
+    for word in ("failed", outcome.action, f"failed and {outcome.action}", "deferred", "failed and deferred"):
+        assert is_met(line["hook"], payload, word, host) is (word in words and not is_refused), word
+
+
+def is_met(hook: Any, payload: Any, expected: Any, host: str | None = None) -> bool:
+    """Returns whether `check` accepts a row."""
+    try:
+        check(hook, [(payload, expected)], host)
+    except AssertionError:
+        return False
+    return True
+
+
+@pytest.mark.parametrize("line", lines("expected"))
+def test_an_expectation_has_to_be_a_word(line: Any) -> None:
+    """A misspelled one would look like a hook that does something else."""
+    with pytest.raises(ValueError) as caught:
+        check(guard, [(sample("Stop"), line["expected"])])
+    assert str(caught.value) == f"row 1: {line['message']}"
+
+
+@pytest.mark.parametrize("line", lines("sample"))
+def test_a_sample_is_that_of_an_older_host(line: Any) -> None:
+    """What the host does not have is left out, or refused."""
+    if "error" in line:
+        with pytest.raises(ValueError) as caught:
+            sample(line["sample"], host=line["host"], **line["values"])
+        assert str(caught.value) == line["error"]
+    else:
+        newest = sample(line["sample"], **line["values"])
+        made = sample(line["sample"], host=line["host"], **line["values"])
+        assert sorted(newest.keys() - made.keys()) == line["absent"]
+        assert made == {key: it for key, it in newest.items() if key in made}
+
+
+@pytest.mark.parametrize("event", HOOK_EVENTS)
+@pytest.mark.parametrize("how", ["raises", "returns", "exits"])
+def test_a_broken_handler_fails_on_every_event(event: Any, how: str) -> None:
+    """Whether the host lets the event pass or not."""
+
+    def broken(_: Any) -> Any:
+        if how == "raises":
+            raise KeyError("gone")
+        return sys.exit(0) if how == "exits" else object()
+
+    outcome = simulate(broken, sample(event))
+    assert outcome.failed
+    assert is_met(broken, sample(event), "failed")
+    assert is_met(broken, sample(event), f"failed and {outcome.action}")
+    for word in ("normal", "blocked", "allowed", "asked"):
+        assert not is_met(broken, sample(event), word), word
+    assert not simulate(lambda _: None, sample(event)).failed
+
+
+def test_functions_decide_alone() -> None:
+    """They can read whether the hook broke."""
+
+    def broken(_: Any) -> Any:
+        raise KeyError("gone")
+
+    bad = sample("PreToolUse")
+    check(broken, [(bad, lambda it: it.blocked and it.failed), (bad, lambda it: it.blocked)])
+    check({"PreToolUs": guard}, [(bad, "failed")])
+    check({}, [(bad, "normal")])
+
+
+def test_hooks_of_the_package_say_in_secret_that_they_fail(tmp_path: Path, monkeypatch: Any) -> None:
+    """A guard that breaks blocks, as one that decides. Its reply is the same, and nothing is left behind."""
+    script = tmp_path / "guard.py"
+    script.write_text(
+        "import sys\n"
+        "from hookwire import block, run\n"
+        "def guard(call):\n"
+        "    if call.tool_input['command'] == 'ls': raise KeyError('gone')\n"
+        "    return block('No such file: it is gone')\n"
+        "run({'PreToolUse': guard, 'Stop': lambda call: 1 / 0})\n"
+    )
+    monkeypatch.setenv("PYTHONPATH", str(PACKAGE / "src"))
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    hook = [sys.executable, str(script)]
+    broken, works = sample("PreToolUse", command="ls"), sample("PreToolUse", command="pwd")
+    check(hook, [(broken, "failed and blocked"), (works, "blocked"), (sample("Stop"), "failed and normal")])
+    with pytest.raises(AssertionError) as caught:
+        check(hook, [(broken, "blocked"), (sample("Stop"), "normal")])
+    message = str(caught.value)
+    assert message.startswith("2 of 2 rows differ\n\nPreToolUse Bash ")
+    assert "  expected: blocked\n  found: failed and blocked\n" in message
+    assert "The hook `guard.py` failed, so it blocks `PreToolUse`: KeyError: 'gone' (guard.py:4)" in message
+    assert 'The hook broke. To expect that, write "failed" or "failed and blocked".' in message
+    assert "ZeroDivisionError" in message
+    assert "HOOKWIRE_FAILURES" not in os.environ
+    assert [it.name for it in tmp_path.iterdir()] == ["guard.py"]
+
+
+def test_the_message_has_what_the_hook_wrote(monkeypatch: Any) -> None:
+    """Of a hook without the package, too."""
+    with pytest.raises(AssertionError, match="ModuleNotFoundError: No module named 'gone_for_good'"):
+        check([sys.executable, "-c", "import gone_for_good"], [(sample("SessionStart"), "normal")])
+    with pytest.raises(AssertionError, match="stderr: late\n"):
+        check({"type": "command", "command": "echo late >&2; sleep 9", "timeout": 0.3}, [(sample("Stop"), "normal")])
+    with pytest.raises(AssertionError, match="its script is missing"):
+        check([sys.executable, "/nonexistent/guard.py"], [(sample("PreToolUse"), "blocked")])
+    monkeypatch.setenv("PATH", "/nonexistent")
+    with pytest.raises(AssertionError, match="it cannot be started"):
+        check({"type": "command", "command": "exit", "shell": "bash"}, [(sample("Stop"), "normal")])
+
+
+def test_a_mistake_in_a_row_is_found_before_anything_runs(tmp_path: Path) -> None:
+    """All of them are reported together."""
+    good: Any = sample("Stop")
+    rows: Any = [(good, "normal"), (good, "denied"), good, (good,), (good, None), ({}, "normal"), (1, "normal"), "xy"]
+    with pytest.raises(ValueError) as caught:
+        check(f"touch {tmp_path}/ran", rows)
+    starts = [
+        'row 2: "denied" is not an outcome: did you mean "blocked"? Write one of: ',
+        "row 3: a `dict` is not a pair. `rows` is a list of pairs of a payload and the expected outcome.",
+        "row 4: a `tuple` is not a pair. ",
+        "row 5: a `NoneType` is not an outcome. Write one of: ",
+        "row 6: the payload is not that of an event: `hook_event_name` is None",
+        "row 7: the payload is not that of an event: `hook_event_name` is None",
+        'row 8: "xy" is not a pair. ',
+    ]
+    found = str(caught.value).split("\n")
+    assert len(found) == len(starts)
+    assert [it for it, start in zip(found, starts, strict=True) if not it.startswith(start)] == []
+    none: Any = (None, good, "normal", 1)
+    for wrong in none:
+        with pytest.raises(ValueError, match=r"is not a pair\. `rows` is a list of pairs"):
+            check(guard, wrong)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_problems_of_the_entry_are_said_once() -> None:
+    """They are about the hook, and not about a row."""
+    entry = {"type": "command", "command": "exit 2", "onfailure": "block"}
+    bad = sample("PreToolUse")
+    with pytest.raises(AssertionError) as caught:
+        check(entry, [(bad, "blocked"), (bad, "normal"), (bad, lambda it: it.blocked)])
+    message = str(caught.value)
+    at = "/hooks/PreToolUse/0/hooks/0/onfailure"
+    start = "3 of 3 rows differ\n\nThe host does not read the entry in the settings as it is written:\n"
+    assert message.startswith(f'{start}  {at}: There is no field "onfailure" here. Did you mean `onFailure`?\n')
+    assert message.count("onfailure") == 2
+    assert message.count("expected: ") == 1
+    check({"type": "command", "command": "exit 2", "shell": "bash", "args": []}, [(bad, lambda _: True)])
+
+
+def test_pytest_shows_the_message(tmp_path: Path) -> None:
+    """It has the rows that differ, and the line of the test; nothing of the package."""
+    (tmp_path / "test_guard.py").write_text(
+        "from hookwire.testing import check, sample\n"
+        "def test_broken():\n"
+        "    check('exit 1', [(sample('Stop'), 'normal')])\n"
+        "def test_word():\n"
+        "    check('exit 1', [(sample('Stop'), 'denied')])\n"
+    )
+    found = run("-m", "pytest", "-q", "-p", "no:cacheprovider", str(tmp_path), cwd=tmp_path)
+    assert found.returncode == 1
+    for said in (
+        "E       AssertionError: 1 of 1 rows differ",
+        "E         found: failed and normal",
+        'E         The hook broke. To expect that, write "failed" or "failed and normal".',
+        'E       ValueError: row 1: "denied" is not an outcome: did you mean "blocked"? Write one of: "normal", ',
+        "test_guard.py:3: AssertionError",
+        "test_guard.py:5: ValueError",
+    ):
+        assert said in found.stdout, found.stdout
+    assert "_testing" not in found.stdout
+
+
 @pytest.mark.parametrize("hook", [None, 1, object()])
 def test_what_is_no_hook(hook: Any) -> None:
     """The message lists what is one."""
@@ -91,6 +289,10 @@ def test_what_is_no_hook(hook: Any) -> None:
         simulate(hook, sample("Stop"))
     with pytest.raises(ValueError, match="`hook_event_name` is None"):
         simulate(guard, {})
+    words: Any = ([], [1], [guard])
+    for wrong in words:
+        with pytest.raises(TypeError, match="a command is a list of strings"):
+            simulate(wrong, sample("Stop"))
 
 
 def test_tables_report_every_row_that_differs() -> None:

@@ -9,6 +9,8 @@ import { examples, packageFolder, root } from "./support.js";
 
 const { isKnown, ReadError, readInput, readReply } = await import(path.join(packageFolder, "read.js"));
 const { validate } = await import(path.join(packageFolder, "validate.js"));
+const { nameBeforeFault } = await import(path.join(packageFolder, "internal/reading.js"));
+const { shown, shownLines } = await import(path.join(packageFolder, "internal/shown.js"));
 
 const catalogue = JSON.parse(readFileSync(path.join(root, "schemas/events.json"), "utf8"));
 const bytes = (text) => new TextEncoder().encode(text);
@@ -261,4 +263,50 @@ test("without an event, a reply answers the event of the input in its context", 
   assert.deepEqual(readReply(text, undefined, context).problems.map(({ code }) => code), ["wrong-event-name"]);
   assert.deepEqual(readReply(text, "PreToolUse", context).problems, []);
   assert.deepEqual(readReply(text, undefined, { input: { hook_event_name: "EventOfTomorrow" } }).problems, []);
+});
+
+// What cannot be read
+
+const names = readFileSync(path.join(root, "tests/conform/names.jsonl"), "utf8").trim().split("\n").map((line) => JSON.parse(line));
+
+/** Returns a text in each form that it can have. */
+function formsOf({ base64, string, parts }) {
+  if (base64) return [Buffer.from(base64, "base64"), new DataView(new Uint8Array(Buffer.from(base64, "base64")).buffer)];
+  if (string) return [string];
+  const text = parts.map((it) => (typeof it === "string" ? it : it[0].repeat(it[1]))).join("");
+  return [text, bytes(text), new Uint8Array([0, ...bytes(text)]).subarray(1)];
+}
+
+for (const row of names) {
+  test(`the name before a fault: ${row.id}`, () => {
+    for (const data of formsOf(row)) assert.equal(nameBeforeFault(data) ?? null, row.name);
+  });
+}
+
+test("what is not text has no name", () => {
+  const revoked = Proxy.revocable({}, {});
+  revoked.revoke();
+  for (const data of [undefined, null, 1, {}, [], Symbol("a"), revoked.proxy]) assert.equal(nameBeforeFault(data), undefined);
+});
+
+test("a text is scanned once, whatever is in it", () => {
+  const name = '{"hook_event_name": "Stop", "a": ';
+  for (const part of ["[", '{"a":', "[{},", " ", "1,", '"\\', '"\\\\', "\\", "tru", "1e", "\ud83d", '"":', "-"]) {
+    const [short, long] = [100_000, 1_000_000].map((count) => {
+      const start = process.cpuUsage();
+      nameBeforeFault(name + part.repeat(count));
+      return process.cpuUsage(start).user / 1000;
+    });
+    assert.ok(long < 40 * Math.max(short, 10), `${part}: ${short} ms, ${long} ms`);
+  }
+});
+
+test("what a terminal obeys is escaped", () => {
+  const text = "a\x1b[2J\r\n\tb\x7f\x9b\u061c\u200e\u2028\u202e\u2069\0";
+  const escapes = "\\u007f\\u009b\\u061c\\u200e\\u2028\\u202e\\u2069\\u0000";
+  assert.equal(shown(text), `a\\u001b[2J\\u000d\\u000a\\u0009b${escapes}`);
+  assert.equal(shownLines(text), `a\\u001b[2J\\u000d\n\tb${escapes}`);
+  const plain = " ~\xa0\xadé\u200b\u200d\u2010\u2027\u202f\u2065\u206a\ufffd😀\\u001b";
+  assert.deepEqual([shown(plain), shownLines(plain)], [plain, plain]);
+  assert.equal(shown("\ud83d|\ude00\ud83d|\ud83d\ude00"), "\ufffd|\ufffd\ufffd|😀");
 });

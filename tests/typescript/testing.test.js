@@ -1,9 +1,13 @@
 // Payloads for tests of hooks, and what the host would do with a hook.
 
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import path from "node:path";
+import process from "node:process";
 import { test } from "node:test";
-import { packageFolder } from "./support.js";
+import { packageFolder, root } from "./support.js";
 
 const { block, context, HOOK_EVENTS } = await import(path.join(packageFolder, "index.js"));
 const { blocked } = await import(path.join(packageFolder, "host.js"));
@@ -60,6 +64,195 @@ test("a hook can be tried in each form", async () => {
   assert.equal(blocked(await simulate(() => context("Go on."), sample("Stop"), "2.1.42")), false);
   await assert.rejects(simulate(1, good), /a hook is handlers, a function or a command, not a number/);
   await assert.rejects(simulate(guard, {}), /the payload is not that of an event/);
+  for (const words of [[], [1], [guard]]) await assert.rejects(simulate(words, good), /a command is an array of strings/);
+});
+
+const lines = readFileSync(path.join(root, "tests/conform/trials.jsonl"), "utf8").trim().split("\n").map((line) => JSON.parse(line));
+
+/** Returns true if `check` accepts a row. */
+async function isMet(hook, payload, expected, host) {
+  try {
+    await check(hook, [[payload, expected]], host);
+    return true;
+  } catch (error) {
+    assert.match(error.message, /^1 of 1 rows differ\n\n/);
+    return false;
+  }
+}
+
+const isLost = ({ severity }) => severity === "rejected" || severity === "ignored";
+
+for (const { id, hook, event, host, outcome: expected } of lines.filter((line) => "hook" in line)) {
+  test(`a broken hook is told from one that decides: ${id}`, async () => {
+    const payload = sample(event);
+    const outcome = await simulate(hook, payload, host);
+    const { failed, action, explanation } = outcome;
+    assert.deepEqual({ failed, action }, { failed: expected.failed, action: expected.action });
+    const ofEntry = outcome.problems.filter(({ pointer }) => pointer.startsWith("/hooks"));
+    assert.deepEqual(ofEntry.map(({ pointer }) => pointer), expected.problems ?? []);
+    assert.equal(explanation.includes("The hook failed: "), failed);
+    assert.ok(explanation.includes(expected.said ?? ""), explanation);
+    if (expected.texts) assert.deepEqual(outcome.texts.map(({ text }) => text.trim()), expected.texts);
+    const words = failed ? ["failed", `failed and ${action}`] : [action];
+    for (const word of ["failed", action, `failed and ${action}`, "deferred", "failed and deferred"]) {
+      assert.equal(await isMet(hook, payload, word, host), words.includes(word) && !ofEntry.some(isLost), word);
+    }
+  });
+}
+
+test("an expectation has to be a word", async () => {
+  for (const { expected, message } of lines.filter((line) => "expected" in line)) {
+    const isError = (error) => error instanceof RangeError && error.message === `row 1: ${message}`;
+    await assert.rejects(check(guard, [[good, expected]]), isError, message);
+  }
+});
+
+test("a sample is that of an older host", () => {
+  for (const { sample: event, host, values, absent, error } of lines.filter((line) => "sample" in line)) {
+    if (error) {
+      assert.throws(() => sample(event, { ...values, host }), (found) => found instanceof RangeError && found.message === error);
+      continue;
+    }
+    const [newest, made] = [sample(event, values), sample(event, { ...values, host })];
+    assert.deepEqual(Object.keys(newest).filter((key) => !Object.hasOwn(made, key)).sort(), absent);
+    for (const key of absent) delete newest[key];
+    assert.deepEqual(made, newest);
+  }
+});
+
+test("a broken handler fails on every event", async () => {
+  const broken = [() => assert.fail("gone"), () => 1, () => Promise.reject(new Error("gone"))];
+  for (const event of HOOK_EVENTS) {
+    for (const handler of broken) {
+      const { action, failed } = await simulate(handler, sample(event));
+      assert.equal(failed, true);
+      const words = ["failed", `failed and ${action}`, "normal", "blocked", "allowed"];
+      for (const [index, word] of words.entries()) assert.equal(await isMet(handler, sample(event), word), index < 2, word);
+    }
+    assert.equal((await simulate(() => {}, sample(event))).failed, false);
+  }
+});
+
+test("functions decide alone, also later", async () => {
+  const broken = () => assert.fail("gone");
+  await check(broken, [[good, ({ failed, action }) => failed && action === "blocked"], [good, async () => true]]);
+  assert.equal(await isMet(broken, good, async () => false), false);
+  await check({ PreToolUs: guard }, [[good, "failed"]]);
+});
+
+/** Calls a function with an empty folder, which is removed afterwards. */
+async function inFolder(use) {
+  const folder = mkdtempSync(path.join(tmpdir(), "testing-"));
+  try {
+    return await use(folder);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+test("hooks of the package say in secret that they fail", async () => {
+  await inFolder(async (folder) => {
+    const file = path.join(folder, "guard.mjs");
+    const index = path.join(packageFolder, "index.js");
+    writeFileSync(
+      file,
+      `import { block, run } from ${JSON.stringify(index)};
+const guard = ({ tool_input }) => {
+  if (tool_input.command === "ls") throw new Error("gone");
+  return block("No such file: it is gone");
+};
+run({ PreToolUse: guard, Stop: () => assert });`,
+    );
+    const before = process.env.TMPDIR;
+    mkdirSync((process.env.TMPDIR = path.join(folder, "tmp")));
+    const hook = [process.execPath, file];
+    try {
+      await check(hook, [[good, "failed and blocked"], [bad, "blocked"], [sample("Stop"), "failed and normal"]]);
+      await assert.rejects(check(hook, [[good, "blocked"], [sample("Stop"), "normal"]]), ({ message }) => {
+        assert.ok(message.startsWith("2 of 2 rows differ\n\nPreToolUse Bash "), message);
+        assert.ok(message.includes("  expected: blocked\n  found: failed and blocked\n"), message);
+        assert.ok(message.includes("The hook `guard.mjs` failed, so it blocks `PreToolUse`: Error: gone (guard.mjs:3)"), message);
+        assert.ok(message.includes('The hook broke. To expect that, write "failed" or "failed and blocked".'), message);
+        assert.ok(message.includes("ReferenceError"), message);
+        return true;
+      });
+      assert.deepEqual(readdirSync(process.env.TMPDIR), []);
+    } finally {
+      if (before === undefined) delete process.env.TMPDIR;
+      else process.env.TMPDIR = before;
+    }
+    assert.equal(process.env.HOOKWIRE_FAILURES, undefined);
+  });
+});
+
+test("the message has what the hook wrote", async () => {
+  const words = [process.execPath, "--input-type=module", "-e", "import 'gone-for-good'"];
+  await assert.rejects(check(words, [[sample("SessionStart"), "normal"]]), /Cannot find package 'gone-for-good'/);
+  const late = { type: "command", command: "echo late >&2; sleep 9", timeout: 0.3 };
+  await assert.rejects(check(late, [[sample("Stop"), "normal"]]), /\n {2}stderr: late\n/);
+});
+
+test("a mistake in a row is found before anything runs", async () => {
+  await inFolder(async (folder) => {
+    const rows = [[good, "normal"], [good, "denied"], good, [good], [good, null], [{}, "normal"], [1, "normal"], "xy"];
+    const starts = [
+      'row 2: "denied" is not an outcome: did you mean "blocked"? Write one of: ',
+      "row 3: an object is not a pair. `rows` is a list of pairs of a payload and the expected outcome.",
+      "row 4: an array is not a pair. ",
+      "row 5: null is not an outcome. Write one of: ",
+      "row 6: the payload is not that of an event: `hook_event_name` is undefined",
+      "row 7: the payload is not that of an event: `hook_event_name` is undefined",
+      'row 8: "xy" is not a pair. ',
+    ];
+    await assert.rejects(check(`touch ${folder}/ran`, rows), (error) => {
+      const found = error.message.split("\n");
+      assert.equal(found.length, starts.length);
+      for (const [index, start] of starts.entries()) assert.ok(found[index].startsWith(start), found[index]);
+      return error instanceof RangeError;
+    });
+    for (const wrong of [undefined, null, good, "normal", 1, [good, "normal"]]) {
+      await assert.rejects(check(guard, wrong), /is not a pair\. `rows` is a list of pairs/);
+    }
+    assert.deepEqual(readdirSync(folder), []);
+  });
+});
+
+test("problems of the entry are said once", async () => {
+  const entry = { type: "command", command: "exit 2", onfailure: "block" };
+  await assert.rejects(check(entry, [[good, "blocked"], [good, "normal"], [good, blocked]]), ({ message }) => {
+    const said = "The host does not read the entry in the settings as it is written:\n  /hooks/PreToolUse/0/hooks/0/onfailure: ";
+    assert.ok(message.startsWith(`3 of 3 rows differ\n\n${said}There is no field "onfailure" here.`), message);
+    return message.split("onfailure").length === 3 && message.split("expected: ").length === 2;
+  });
+  await check({ type: "command", command: "exit 2", shell: "bash", args: [] }, [[good, () => true]]);
+});
+
+test("node:test shows the message", async () => {
+  await inFolder((folder) => {
+    const file = path.join(folder, "guard.test.mjs");
+    writeFileSync(
+      file,
+      `import { test } from "node:test";
+import { check, sample } from ${JSON.stringify(path.join(packageFolder, "testing.js"))};
+test("broken", () => check("exit 1", [[sample("Stop"), "normal"]]));
+test("word", async () => {
+  await check("exit 1", [[sample("Stop"), "denied"]]);
+});`,
+    );
+    const env = { ...process.env };
+    delete env.NODE_TEST_CONTEXT;
+    const { status, stdout } = spawnSync(process.execPath, ["--test", "--test-reporter=spec", file], { encoding: "utf8", env });
+    assert.equal(status, 1);
+    for (const said of [
+      "Error: 1 of 1 rows differ",
+      "    found: failed and normal",
+      'The hook broke. To expect that, write "failed" or "failed and normal".',
+      'row 1: "denied" is not an outcome: did you mean "blocked"? Write one of: "normal", ',
+      "guard.test.mjs:5:",
+    ]) {
+      assert.ok(stdout.includes(said), stdout);
+    }
+  });
 });
 
 test("a table reports every row that differs", async () => {

@@ -95,6 +95,7 @@ mod results;
 mod rule;
 #[cfg(feature = "runtime")]
 mod runtime;
+mod shown;
 /// Tests of hooks: payloads of every event, and what the host does.
 ///
 /// Requires the feature `testing`.

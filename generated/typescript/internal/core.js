@@ -116,6 +116,33 @@ function decoded(data) {
 }
 
 /**
+ * Returns the beginning of a text that is UTF-8 and not too large, without a byte order mark.
+ *
+ * @param {Uint8Array | string} data
+ */
+export function startOf(data) {
+  const start = typeof data === "string" ? startOfString(data) : startOfBytes(data);
+  return start.startsWith("\u{feff}") ? start.slice(1) : start;
+}
+
+function startOfString(text) {
+  const lone = text.search(/\p{Surrogate}/u);
+  const start = lone < 0 ? text : text.slice(0, lone);
+  return isTooLarge(start) ? start.slice(0, new TextEncoder().encodeInto(start, new Uint8Array(MOST_BYTES)).read) : start;
+}
+
+function startOfBytes(data) {
+  const bytes = new Uint8Array(data.buffer, data.byteOffset, Math.min(data.byteLength, MOST_BYTES));
+  const { text, replaced } = decoded(bytes);
+  if (replaced.length === 0) return text;
+  // What is replaced differs in its bytes. It may begin as U+FFFD does: a character without its end is left out.
+  const again = new TextEncoder().encode(text);
+  const first = bytes.findIndex((byte, at) => byte !== again[at]);
+  const start = first < 0 ? bytes : bytes.subarray(0, first);
+  return new TextDecoder("utf-8", { ignoreBOM: true }).decode(start, { stream: true });
+}
+
+/**
  * Parses JSON.
  *
  * A number beyond doubles is the largest double, and an array or object below `MOST_LEVELS` is its text; `replaced` has
@@ -459,6 +486,29 @@ export function faultOf(text) {
   return new FaultScanner(text).fault();
 }
 
+/**
+ * Returns the string at a key of the object that a text is, if the scan reaches both before the first mistake. If the key
+ * is there twice, nobody knows which one is meant.
+ *
+ * @param {string} text
+ * @param {string} key
+ * @returns {string | undefined}
+ */
+export function stringBeforeFault(text, key) {
+  const found = [];
+  let isNext = false;
+  const note = (string, isKey) => {
+    if (!isKey && !isNext) return;
+    const read = JSON.parse(withoutLoneSurrogates(string));
+    if (!isKey) found.push(read);
+    else if (read === key) found.push(undefined);
+    isNext = isKey && read === key;
+  };
+  new FaultScanner(text, note).fault();
+  // The key, and its string.
+  return found.length === 2 ? found[1] : undefined;
+}
+
 /** Returns the type of a text that is JSON, as what was found. */
 function valueOf(text) {
   const at = text.search(/[^ \t\n\r]/);
@@ -476,9 +526,16 @@ class FaultScanner {
    */
   #expected = "value";
   #comma = 0;
+  #note;
 
-  constructor(text) {
+  /**
+   * @param {string} text
+   * @param {(string: string, isKey: boolean) => void} [note] gets the strings that are keys and values of the text, as an
+   * object, as they are written. Then a text with too many levels is a mistake, too.
+   */
+  constructor(text, note) {
     this.#text = text;
+    this.#note = note;
   }
 
   fault() {
@@ -500,6 +557,7 @@ class FaultScanner {
     if (char === '"') return this.#string();
     if (this.#isAtKey()) return this.#unexpected("fault-bare-key", /[A-Za-z_$0-9]/);
     if (char === "{" || char === "[") {
+      if (this.#note && this.#opened.length === MOST_LEVELS_OF_TEXT) return this.#here("too-deep");
       this.#opened.push(char);
       return this.#move(1, char === "{" ? "first key" : "first item");
     }
@@ -524,7 +582,10 @@ class FaultScanner {
   #string() {
     for (let at = this.#at + 1; at < this.#text.length; at++) {
       const char = this.#text[at];
-      if (char === '"') return this.#move(at + 1 - this.#at, this.#isAtKey() ? "colon" : "next");
+      if (char === '"') {
+        if (this.#note && this.#opened.length === 1) this.#note(this.#text.slice(this.#at, at + 1), this.#isAtKey());
+        return this.#move(at + 1 - this.#at, this.#isAtKey() ? "colon" : "next");
+      }
       if (char === "\\" && at + 1 < this.#text.length) {
         const escape = runFrom(this.#text, at, /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y);
         if (escape === "") return { word: "fault-escape", at };

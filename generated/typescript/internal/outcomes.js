@@ -32,6 +32,7 @@ export const causes = {
   "no-connection": "the server cannot be reached",
   "no-path": "the hook printed no path",
   "not-met": "the model says that the condition is not met",
+  "not-run": "the host does not run the hook",
   "not-started": "the hook cannot be started",
   "on-failure": "{cause}, so `onFailure: \"block\"` applies",
   "other-event": "the reply is for another event",

@@ -762,7 +762,10 @@ export declare function decide(handlers: HookHandlers, data: Uint8Array | string
 
 /** The options of {@link handle}. */
 export interface HttpOptions extends HookOptions {
-  /** Headers that the request must have, such as those of the entry in the settings. Without them the status is 401. */
+  /**
+   * Headers that the request must have, such as those of the entry in the settings. Without them the status is 401. If one
+   * has no secret, such as that of a variable that is not set, the status of every request is 500.
+   */
   require?: { readonly [name: string]: string } | undefined;
   /** The maximum size of the body in bytes. The status of a larger one is 413. Default: 16 MiB. */
   largest?: number | undefined;
@@ -784,15 +787,16 @@ export interface HttpAnswer {
  * Answers an event that came over HTTP.
  *
  * @param handlers - The handlers.
- * @param body - The body of the request.
+ * @param body - The body of the request: all of it, or its parts, such as the request of Node itself. Of parts, none is read
+ * before the headers are right, and none after the maximum size.
  * @param headers - The headers of the request; their names may have any case.
- * @param options - What the request must have, and what happens if the hook fails.
- * @returns The response.
- * @throws TypeError if a header in `require` is empty.
+ * @param options - What the request must have, and what happens if the hook fails. If one is wrong, the status of every
+ * request is 500.
+ * @returns The response. The promise is never rejected.
  */
 export declare function handle(
   handlers: HookHandlers,
-  body: Uint8Array | string,
+  body: Uint8Array | string | AsyncIterable<Uint8Array | string> | Iterable<Uint8Array | string> | null | undefined,
   headers?: Iterable<readonly [string, string]> | { readonly [name: string]: string | readonly string[] | undefined },
   options?: HttpOptions,
 ): Promise<HttpAnswer>;

@@ -1647,6 +1647,8 @@ export const allTypes = /* @__PURE__ */ new Types('\
 "failure"\n\
 [{"type":{"is":"ref","name":"HandlerFailure"}},\
 {"type":{"is":"ref","name":"PromptFailure"}}]\n\
+"failed"\n\
+[{"type":{"is":"boolean"}}]\n\
 "on_failure"\n\
 [{"type":{"is":"ref","name":"OutcomePolicy"}}]\n\
 "problems"\n\
@@ -5980,6 +5982,7 @@ Outcome {\
 "texts":0,\
 "effects":0,\
 "failure":0,\
+"failed":0,\
 "on_failure":0,\
 "problems":0,\
 "depends_on":0,\

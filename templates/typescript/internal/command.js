@@ -18,6 +18,7 @@ const SHELLS = new Map([
 /** A command that runs, with its output so far. */
 export class Command {
   code = null;
+  isKilled = false;
   stderr = Buffer.alloc(0);
   stdout = Buffer.alloc(0);
 
@@ -91,6 +92,7 @@ export class Command {
   kill() {
     // Later the group may be that of another process.
     if (this.isEnded) return;
+    this.isKilled = true;
     try {
       process.kill(this.options.detached ? -this.process.pid : this.process.pid, "SIGKILL");
     } catch {

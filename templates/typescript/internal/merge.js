@@ -24,6 +24,7 @@ export function merge(outcomes, finished) {
   made.effects = effectsOf(ended);
   const failed = heard.find(({ failure }) => failure !== undefined) ?? {};
   for (const key of ["failure", "on_failure"]) if (failed[key] !== undefined) made[key] = failed[key];
+  if (every.some(({ failed }) => failed !== undefined)) made.failed = every.some(({ failed }) => failed);
   made.problems = ordered(heard.flatMap(({ problems }) => problems));
   made.depends_on = [...new Set(heard.flatMap((it) => it.depends_on))];
   made.explanation = explanationOf(every, decisive, made, plan);

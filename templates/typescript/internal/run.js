@@ -12,6 +12,12 @@ import { backgrounded, exited, http, model, notStarted, signalled, timedOut } fr
 const DEFAULT = 600;
 
 export async function runHook(handler, input, options = {}) {
+  const { command, seconds, ...run } = await started(handler, input, options);
+  return run;
+}
+
+/** Runs a hook. Of a command that could be started, the result has the command, too, and its time limit. */
+export async function started(handler, input, options) {
   const { context, cwd, env, transport, ask } = objectOf("options", options, ["context", "cwd", "env", "transport", "ask"]);
   const name = objectOf("input", input, Object.keys(input ?? {}))[EVENT_KEY];
   const event = typeof name === "string" ? name : "";
@@ -37,16 +43,16 @@ export async function runHook(handler, input, options = {}) {
     const isMoved = async () =>
       readsFirstLine(event, whole) && (await limit.before(command.firstLine.then(isForBackground))) === true;
     if (isAsync || (await isMoved())) {
-      return inBackground(command, event, whole, { isAsync, seconds });
+      return { ...inBackground(command, event, whole, { isAsync, seconds }), command, seconds };
     }
     if ((await limit.before(command.ended)) === OVER) {
       command.kill();
-      return { outcome: interpret(event, timedOut(), whole) };
+      return { outcome: interpret(event, timedOut(), whole), command, seconds };
     }
   } finally {
     limit.clear();
   }
-  return { outcome: interpret(event, resultOfCommand(command), whole), result: command.output(event) };
+  return { outcome: interpret(event, resultOfCommand(command), whole), result: command.output(event), command, seconds };
 }
 
 const resultOfCommand = ({ code, stdout, stderr }) =>

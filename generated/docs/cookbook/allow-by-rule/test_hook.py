@@ -9,7 +9,7 @@ from hookwire.testing import check, sample, simulate
 HOOK = [sys.executable, os.path.abspath(".claude/hooks/allow-by-rule.py")]
 
 
-def request(command: str, **more: object) -> dict[str, Any]:
+def request(command: str, **more: Any) -> dict[str, Any]:
     return sample("PermissionRequest", tool="Bash", command=command, **more)
 
 

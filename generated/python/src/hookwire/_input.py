@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 LARGEST = 64 * 1024 * 1024
 """The maximum size of a text in bytes."""
 
-_MOST_LEVELS = 10_000
+MOST_LEVELS = 10_000
 """The maximum depth of a text. What is below `LEVELS` in it is read as text."""
 
 _SURE = 300
@@ -196,7 +196,7 @@ def _words() -> "dict[str, str]":
     return WORDS
 
 
-def _bytes_of(data: "bytearray | memoryview") -> bytes:
+def bytes_of(data: "Any") -> bytes:
     """Returns the bytes of a bytes-like object. Numbers, which `bytes` accepts, are rejected.
 
     Raises:
@@ -224,7 +224,7 @@ def decoded(data: "Text", replaced: "list[ProblemCode]") -> str:
         # A lone surrogate becomes invalid UTF-8, which is replaced below.
         data = data.encode("utf-8", "surrogatepass")
     elif not isinstance(data, bytes):
-        data = _bytes_of(data)
+        data = bytes_of(data)
     if len(data) > LARGEST:
         raise UnreadableError("too-large")
     encoding = "utf-8"
@@ -251,7 +251,7 @@ def parsed(text: str, replaced: "list[ProblemCode]") -> "Any":
         UnreadableError: It is too deep, or not JSON.
     """
     original, levels = text, _levels(text)
-    if levels > _MOST_LEVELS:
+    if levels > MOST_LEVELS:
         raise UnreadableError("too-deep")
     try:
         if levels > LEVELS:

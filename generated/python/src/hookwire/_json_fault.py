@@ -4,12 +4,18 @@ The errors of the standard library are not used, because those of other language
 """
 
 import re
+import sys
 
+from ._input import LARGEST, MOST_LEVELS, bytes_of
+from ._json_text import loads
 from ._message import filled, quoted
+from ._plan import EVENT_KEY
 from ._plan.words import WORDS
+from ._unusual import without_lone_surrogates
 
 TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow to import
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import TypeAlias
 
     # The word for what was found, and the index of it in the text.
@@ -21,11 +27,27 @@ _WORD = re.compile(r"[A-Za-z0-9_$]*")
 _STARTS_VALUE = re.compile(r"[\"{\[\-A-Za-z0-9_$]")
 _CHARACTERS = re.compile(r'[^"\\\x00-\x1f]*')
 _ESCAPE = re.compile(r'\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})')
-_DIGITS_AND_SIGNS = re.compile(r"[-+.eE0-9]*")
-_NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?")
 _TYPOGRAPHIC_QUOTE = re.compile("[\u2018-\u201f\u00ab\u00bb\u2039\u203a]")
 _COMMENT = re.compile(r"#|//|/\*")
 _TYPES = {"{": "object", "[": "array", '"': "string", "t": "boolean", "f": "boolean", "n": "null"}
+
+# A token: a bracket, a comma or a colon, a string, or a word or number. Nothing in it is tried twice.
+_TOKEN = re.compile(
+    rf"""{_SPACE.pattern}+(?:([\[{{])|([\]}}])|([,:])
+    |("{_CHARACTERS.pattern}+(?:{_ESCAPE.pattern}{_CHARACTERS.pattern}+)*+")
+    |(?:true|false|null)(?![A-Za-z0-9_$])
+    |-?(?:0|[1-9][0-9]*+)(?:\.[0-9]++)?+(?:[eE][+-]?[0-9]++)?+(?![-+.eE0-9]))""".replace(
+        "\n    ", ""
+    )
+)
+_OPENS, _CLOSES, _BETWEEN, _STRING = 1, 2, 3, 4
+
+# What comes next: a value; a key or an item, the first one of an object or array (which may also end) or a later one;
+# a colon; or what follows a value.
+_VALUE, _FIRST_KEY, _KEY, _FIRST_ITEM, _ITEM, _COLON, _NEXT = range(7)
+_BEFORE_VALUE = (_VALUE, _FIRST_ITEM, _ITEM)
+_BEFORE_KEY = (_FIRST_KEY, _KEY)
+_BEFORE_END = (_FIRST_KEY, _FIRST_ITEM, _NEXT)
 
 
 def not_json(text: str, start: int = 0, end: "int | None" = None, what: str = "json-object") -> str:
@@ -52,13 +74,64 @@ def not_json(text: str, start: int = 0, end: "int | None" = None, what: str = "j
 
 def fault_of(text: str) -> "Fault | None":
     """Returns the first mistake in a text, or `None` if the text is JSON."""
-    return _Scanner(text).fault()
+    scanner = _Scanner(text)
+    scanner.run()
+    return scanner.fault()
+
+
+def name_before_fault(data: object) -> "str | None":
+    """Returns the name of the event in a text that cannot be read.
+
+    It counts only if a JSON reader reaches it before the first mistake: the key and the text are
+    complete, and at the top level of an object. What is too large, too deep or not UTF-8 is a
+    mistake, too, where it begins. If the key is there twice, nobody knows which one is meant.
+    """
+    try:
+        whole = data.encode("utf-16-le", "surrogatepass") if isinstance(data, str) else None
+        read = bytes_of(data) if whole is None else _in_utf_8(whole)
+    except Exception:  # it is not text
+        return None
+    read = read[:LARGEST]
+    try:
+        text = read.decode()
+    except UnicodeDecodeError as error:
+        text = read[: error.start].decode()
+    strings = _Strings(EVENT_KEY)
+    _Scanner(text.removeprefix("\ufeff")).run(MOST_LEVELS, strings.note)
+    return strings.value if strings.count == 1 else None
+
+
+def _in_utf_8(units: bytes) -> bytes:
+    """Returns UTF-16 as UTF-8. Half of a surrogate pair is not UTF-8 in it."""
+    return units.decode("utf-16-le", "surrogatepass").encode("utf-8", "surrogatepass")
 
 
 def _value_of(text: str) -> "Fault":
     """Returns the type of a text that is JSON, as what was found."""
     at = len(_run(_SPACE, text, 0))
     return f"found-{_TYPES.get(text[at : at + 1], 'number')}", at
+
+
+class _Strings:
+    """The value of a key of an object, as far as a text has it."""
+
+    def __init__(self, key: str) -> None:
+        """Creates it for a key that has not been found yet."""
+        self._key = key
+        self._is_next = False
+        self.count = 0
+        """The number of times that the key is there."""
+        self.value: str | None = None
+        """The last value of the key, if it is a string."""
+
+    def note(self, string: str, *, is_key: bool) -> None:
+        """Takes a key of the object, or a string that is a value in it."""
+        if is_key or self._is_next:
+            read = loads(without_lone_surrogates(string)) if "\\" in string else string[1:-1]
+            if not is_key:
+                self.value = read
+            self._is_next = is_key and read == self._key
+            self.count += self._is_next
 
 
 class _Scanner:
@@ -68,66 +141,91 @@ class _Scanner:
         self._text = text
         self._at = 0
         self._opened: list[str] = []
-        # What comes next: a `value`; a key or an item, the first one of an object or array (which may
-        # also end) or a later one; a `colon`; or what follows a value.
-        self._expected = "value"
-        self._comma = 0
+        self._expected = _VALUE
+
+    def run(  # noqa: PLR0912  # a call for each token would be slow
+        self, most: int = sys.maxsize, note: "Callable[..., None] | None" = None
+    ) -> None:
+        """Scans all tokens before the first mistake. It is one loop, because some texts have millions of them.
+
+        Args:
+            most: The number of levels that can be open.
+            note: Gets the strings that are keys and values of the text, as an object, as they are written.
+        """
+        text, opened, match = self._text, self._opened, _TOKEN.match
+        at, expected = 0, _VALUE
+        while token := match(text, at):
+            kind = token.lastindex
+            if kind == _BETWEEN:
+                if token[kind] == ":":
+                    if expected != _COLON:
+                        break
+                    expected = _VALUE
+                elif expected == _NEXT and opened:
+                    expected = _KEY if opened[-1] == "{" else _ITEM
+                else:
+                    break
+            elif kind == _OPENS:
+                if expected not in _BEFORE_VALUE or len(opened) >= most:
+                    break
+                opened.append(token[kind])
+                expected = _FIRST_KEY if token[kind] == "{" else _FIRST_ITEM
+            elif kind == _CLOSES:
+                if expected not in _BEFORE_END or not opened or _CLOSING[opened[-1]] != token[kind]:
+                    break
+                opened.pop()
+                expected = _NEXT
+            elif kind == _STRING and expected in _BEFORE_KEY:
+                expected = _COLON
+                if note and len(opened) == 1:
+                    note(token[kind], is_key=True)
+            elif expected in _BEFORE_VALUE:
+                expected = _NEXT
+                if note and kind == _STRING and len(opened) == 1:
+                    note(token[kind], is_key=False)
+            else:
+                break
+            at = token.end()
+        self._at, self._expected = at + len(_run(_SPACE, text, at)), expected
 
     def fault(self) -> "Fault | None":
-        self._skip_space()
-        if self._at == len(self._text):
+        """Returns the mistake at which the scan has ended."""
+        if self._at < len(self._text):
+            return self._wrong(self._text[self._at])
+        if not self._text.strip(" \t\n\r"):
             return "fault-empty", 0
-        if self._text.startswith("```", self._at):
-            return "fault-fence", self._at
-        while self._at < len(self._text):
-            found = self._token(self._text[self._at])
-            if found:
-                return found
-            self._skip_space()
-        return None if self._expected == "next" and not self._opened else ("fault-end", self._at)
+        return None if self._expected == _NEXT and not self._opened else ("fault-end", self._at)
 
-    def _token(self, char: str) -> "Fault | None":  # noqa: PLR0911
+    def _wrong(self, char: str) -> "Fault":  # noqa: PLR0911
+        """Returns the mistake at a token that is not JSON, or cannot come here."""
         if self._opened and char == _CLOSING[self._opened[-1]]:
-            return self._close()
-        if self._expected == "next":
-            return self._after_value(char)
-        if self._expected == "colon":
-            return self._move(1, "value") if char == ":" else ("fault-no-colon", self._at)
+            is_comma = self._expected in (_KEY, _ITEM)
+            comma = self._text.rfind(",", 0, self._at)
+            return ("fault-trailing-comma", comma) if is_comma else ("fault-character", self._at)
+        if self._expected == _NEXT:
+            if not self._opened:
+                return "fault-more", self._at
+            return self._unexpected("fault-no-comma", _STARTS_VALUE)
+        if self._expected == _COLON:
+            return "fault-no-colon", self._at
         if char == '"':
             return self._string()
-        if self._expected in ("first key", "key"):
+        if self._expected in _BEFORE_KEY:
             return self._unexpected("fault-bare-key", _WORD)
-        if char in _CLOSING:
-            self._opened.append(char)
-            return self._move(1, "first key" if char == "{" else "first item")
         if char in "-0123456789":
-            return self._number()
-        return self._word() if _run(_WORD, self._text, self._at) else self._unexpected()
+            return "fault-number", self._at
+        if _run(_WORD, self._text, self._at):
+            return "fault-word", self._at
+        is_fence = (
+            self._expected == _VALUE and not self._opened and self._text.startswith("```", self._at)
+        )
+        return ("fault-fence", self._at) if is_fence else self._unexpected()
 
-    def _close(self) -> "Fault | None":
-        if self._expected in ("key", "item"):
-            return "fault-trailing-comma", self._comma
-        if self._expected in ("value", "colon"):
-            return "fault-character", self._at
-        self._opened.pop()
-        return self._move(1, "next")
-
-    def _after_value(self, char: str) -> "Fault | None":
-        if not self._opened:
-            return "fault-more", self._at
-        if char != ",":
-            return self._unexpected("fault-no-comma", _STARTS_VALUE)
-        self._comma = self._at
-        return self._move(1, "key" if self._opened[-1] == "{" else "item")
-
-    def _string(self) -> "Fault | None":
+    def _string(self) -> "Fault":
         at = self._at + 1
         while True:
             at += len(_run(_CHARACTERS, self._text, at))
             char = self._text[at : at + 1]
-            if char == '"':
-                is_key = self._expected in ("first key", "key")
-                return self._move(at + 1 - self._at, "colon" if is_key else "next")
             if char == "" or (char == "\\" and at + 1 == len(self._text)):
                 return "fault-open-string", self._at
             if char != "\\":
@@ -136,16 +234,6 @@ class _Scanner:
             if not escape:
                 return "fault-escape", at
             at += len(escape)
-
-    def _word(self) -> "Fault | None":
-        word = _run(_WORD, self._text, self._at)
-        is_json = word in ("true", "false", "null")
-        return self._move(len(word), "next") if is_json else ("fault-word", self._at)
-
-    def _number(self) -> "Fault | None":
-        number = _run(_DIGITS_AND_SIGNS, self._text, self._at)
-        is_json = _NUMBER.fullmatch(number)
-        return self._move(len(number), "next") if is_json else ("fault-number", self._at)
 
     def _unexpected(
         self, word: str = "fault-character", starts: "re.Pattern[str] | None" = None
@@ -161,15 +249,6 @@ class _Scanner:
             return "fault-comment", self._at
         is_one = starts is not None and _run(starts, self._text, self._at)
         return word if is_one else "fault-character", self._at
-
-    def _move(self, length: int, expected: str) -> "Fault | None":
-        """Goes on, without a mistake."""
-        self._at += length
-        self._expected = expected
-        return None
-
-    def _skip_space(self) -> None:
-        self._at += len(_run(_SPACE, self._text, self._at))
 
 
 def _run(pattern: "re.Pattern[str]", text: str, start: int) -> str:

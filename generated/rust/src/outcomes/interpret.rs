@@ -63,6 +63,14 @@ pub fn interpret(event: &str, result: &HandlerResult, context: &Context) -> Outc
     run.outcome()
 }
 
+/// Returns what the host does without a hook, which it does not run.
+#[allow(dead_code, reason = "only tests of hooks use it")]
+pub(crate) fn not_run(event: HookEvent, context: &Context) -> Outcome {
+    let mut run = Draft::new(event, context);
+    run.blame(Cause::of("not-run"));
+    run.outcome()
+}
+
 /// Returns the outcome of an event that is not in the contract.
 fn unknown(event: &str) -> Outcome {
     let mut made = empty(event.to_owned());

@@ -1,6 +1,8 @@
 //! Describes the first mistake in a text that is not a JSON object, and its place. The errors of serde_json are not used,
 //! because those of other languages have other words and places.
 
+use super::text::{MOST_LEVELS, SIZE, string_of};
+use crate::validation::data::EVENT_KEY;
 use crate::validation::{fill, quoted, words};
 
 /// What was found in place of JSON: its description, and the index in the text.
@@ -30,7 +32,22 @@ pub(super) fn not_json(text: &str, part: &str, start: usize, what: &str) -> Stri
 
 /// Returns the first mistake in a text. `None` if the text is JSON.
 pub(super) fn fault_of(text: &str) -> Option<Fault> {
-    Scanner { text, at: 0, opened: Vec::new(), expected: Expected::Value, comma: 0 }.fault().err()
+    Scanner::new(text, None).fault().err()
+}
+
+/// Returns the name of the event in a text that cannot be read.
+///
+/// It counts only if a JSON reader reaches it before the first mistake: the key and the text are complete, and at the top
+/// level of an object. What is too large, too deep or not UTF-8 is a mistake, too, where it begins. If the key is there
+/// twice, nobody knows which one is meant.
+#[allow(dead_code, reason = "not every contract has a runtime")]
+pub(crate) fn name_before_fault(data: &[u8]) -> Option<String> {
+    let data = data.get(..SIZE).unwrap_or(data);
+    let valid = std::str::from_utf8(data).map_or_else(|error| error.valid_up_to(), |_| data.len());
+    let text = std::str::from_utf8(data.get(..valid)?).ok()?;
+    let mut scanner = Scanner::new(text.strip_prefix('\u{feff}').unwrap_or(text), Some(Wanted::default()));
+    let _ = scanner.fault();
+    scanner.wanted.filter(|wanted| wanted.count == 1)?.name
 }
 
 /// Returns the type of a text that is JSON, as what was found.
@@ -62,6 +79,30 @@ enum Expected {
     Next,
 }
 
+/// The name of the event in an object, as far as it has been read.
+#[derive(Default)]
+struct Wanted {
+    /// The number of times that the key is there.
+    count: usize,
+    /// The key was the last one.
+    is_next: bool,
+    name: Option<String>,
+}
+
+impl Wanted {
+    /// Takes a key of the object, or a string that is a value in it, as it is written.
+    fn note(&mut self, string: &str, is_key: bool) {
+        if is_key || self.is_next {
+            let read = string_of(string);
+            self.is_next = is_key && read.as_deref() == Some(EVENT_KEY);
+            self.count += usize::from(self.is_next);
+            if !is_key {
+                self.name = read;
+            }
+        }
+    }
+}
+
 /// Scans a text, token by token. It does not recurse, so that no depth exhausts the stack.
 struct Scanner<'a> {
     text: &'a str,
@@ -71,9 +112,15 @@ struct Scanner<'a> {
     expected: Expected,
     /// The index of the last comma.
     comma: usize,
+    /// With it, a text with too many levels is a mistake, too.
+    wanted: Option<Wanted>,
 }
 
-impl Scanner<'_> {
+impl<'a> Scanner<'a> {
+    const fn new(text: &'a str, wanted: Option<Wanted>) -> Self {
+        Self { text, at: 0, opened: Vec::new(), expected: Expected::Value, comma: 0, wanted }
+    }
+
     fn fault(&mut self) -> Result<(), Fault> {
         self.skip_space();
         if self.rest().is_empty() {
@@ -106,6 +153,9 @@ impl Scanner<'_> {
     }
 
     fn open(&mut self, bracket: char, expected: Expected) -> Result<(), Fault> {
+        if self.wanted.is_some() && self.opened.len() >= MOST_LEVELS as usize {
+            return self.here(words::TOO_DEEP);
+        }
         self.opened.push(bracket);
         self.advance(1, expected)
     }
@@ -139,6 +189,9 @@ impl Scanner<'_> {
             match byte {
                 b'"' => {
                     let is_key = matches!(self.expected, Expected::FirstKey | Expected::Key);
+                    if let (Some(wanted), [_]) = (&mut self.wanted, &*self.opened) {
+                        wanted.note(self.text.get(self.at..=at).unwrap_or_default(), is_key);
+                    }
                     return self.advance(at + 1 - self.at, if is_key { Expected::Colon } else { Expected::Next });
                 }
                 b'\\' if at + 1 < bytes.len() => {
@@ -233,4 +286,37 @@ fn is_number(text: &str) -> bool {
 
 fn are_digits(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_name_of_the_event_counts_only_before_the_first_mistake() {
+        let name = format!("{{\"{EVENT_KEY}\": \"A\"");
+        let escaped = format!("{{\"\\u{:04x}{}\": \"\\u0041\\ud800\"", EVENT_KEY.as_bytes()[0], &EVENT_KEY[1..]);
+        let deep = "[".repeat(20_000);
+        for rest in ["", "}}", ", \"x\": nul", ", \"a\": {\"b\": ", "} {", &format!(", \"a\": {deep}")] {
+            assert_eq!(name_before_fault(format!("{name}{rest}").as_bytes()).as_deref(), Some("A"), "{rest:.20}");
+        }
+        assert_eq!(name_before_fault(format!("\u{feff}{escaped}").as_bytes()).as_deref(), Some("A\u{fffd}"));
+        for text in [
+            format!("{{\"a\": {deep}{}, {}", "]".repeat(20_000), &name[1..]),
+            format!("{{\"a\": nul, {}", &name[1..]),
+            format!("{{\"a\": {name}}}, "),
+            format!("[{name}}}, "),
+            format!("{{}} {name}"),
+            format!("{name}, {}, ", &name[1..]),
+            format!("{name}, \"{EVENT_KEY}\": "),
+            format!("{{\"{EVENT_KEY}\": \"A"),
+            format!("{{\"{EVENT_KEY}\": 1, \"A\": 2, "),
+            format!("\u{feff}\u{feff}{name}"),
+        ] {
+            assert_eq!(name_before_fault(text.as_bytes()), None, "{text:.60}");
+        }
+        let bytes = |before: &[u8], after: &[u8]| [before, name.get(1..).unwrap_or_default().as_bytes(), after].concat();
+        assert_eq!(name_before_fault(&bytes(b"{", b", \"a\": \"\xff")).as_deref(), Some("A"));
+        assert_eq!(name_before_fault(&bytes(b"{\"a\": \"\xff\", ", b", ")), None);
+    }
 }

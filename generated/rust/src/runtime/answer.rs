@@ -26,6 +26,8 @@ pub(super) struct Answer {
     pub(super) spelled: Spelled,
     /// What stderr gets in addition.
     pub(super) notes: Vec<String>,
+    /// How hooks failed: those of the notes that say so.
+    failures: Vec<String>,
     /// A hook failed, and blocks.
     is_blocked: bool,
     /// The reason to fail, if that is the only way to block.
@@ -117,6 +119,8 @@ impl Answer {
         let text = if is_closed { words::CLOSED } else { words::OPEN };
         let text = text.replace("{hook}", &format!("`{}`", frame.policy.name()));
         let text = text.replace("{event}", &frame.event.shown()).replace("{error}", error);
+        report(&text);
+        self.failures.push(text.clone());
         self.notes.push(text.clone());
         if is_closed && !self.is_blocked {
             self.is_blocked = true;
@@ -137,11 +141,20 @@ impl Answer {
 
     /// Returns the answer of a command.
     pub(super) fn decision(self) -> Decision {
-        let Self { spelled, notes, refusal, .. } = self;
+        let Self { spelled, notes, refusal, failures, .. } = self;
         // A reply decides, and a text beside it would keep the host from reading it.
         let stdout = spelled.text().or(spelled.stdout).map(|text| text + "\n").unwrap_or_default();
         let stderr = notes.into_iter().chain(spelled.stderr).map(|line| line + "\n").collect();
-        Decision { stdout, stderr, exit_code: if refusal.is_some() { 2 } else { spelled.exit_code } }
+        Decision { stdout, stderr, exit_code: if refusal.is_some() { 2 } else { spelled.exit_code }, failures }
+    }
+}
+
+/// Appends a failure to the file of `simulate`, if that is what runs the hook.
+fn report(text: &str) {
+    if let Some(file) = std::env::var_os("HOOKWIRE_FAILURES") {
+        let line = text.replace('\n', " ") + "\n";
+        let file = std::fs::File::options().append(true).open(file);
+        let _ = file.and_then(|mut file| std::io::Write::write_all(&mut file, line.as_bytes()));
     }
 }
 

@@ -87,9 +87,13 @@ pub(super) mod words {
     pub(crate) const EACH_EVENT: &str = "`{event}` is not the name of an event. Write an entry for each event";
     pub(crate) const EMPTY: &str = "`{verb}` needs a text that is not empty";
     pub(crate) const EVERYTHING: &str = "everything";
+    pub(crate) const GUARD: &str = "the option `guard` is {found}, and has to be \"closed\" or \"open\"";
+    pub(crate) const HEADER: &str = "the option `require` has a header without a name";
     pub(crate) const LARGE: &str = "The body is larger than {largest} bytes.";
+    pub(crate) const LARGEST: &str = "the option `largest` is {found}, and has to be a number of bytes greater than 0";
     pub(crate) const LATE: &str = "it did not end within {seconds} s";
     pub(crate) const LOST: &str = "`{verb}` was left out: on `{event}` it has no effect beside `{other}`";
+    pub(crate) const NAME: &str = "the option `name` is {found}, and has to be a text";
     pub(crate) const NEEDS: &str = "`{verb}` on `{event}` acts only beside `{needed}`: combine them";
     pub(crate) const MUTE: &str = "the hook failed, and its error has no message";
     pub(crate) const NEWER: &str = "`{event}` is newer than this package, which does not know how to `{verb}` there";
@@ -101,9 +105,13 @@ pub(super) mod words {
     pub(crate) const NO_PATTERN: &str = "the key `{key}` matches no tool. Write the name of a tool, several names as `Edit|Write`, or a regular expression";
     pub(crate) const NOTHING: &str = "nothing";
     pub(crate) const OPEN: &str = "The hook {hook} failed, and {event} goes on: {error}";
+    pub(crate) const OPTIONS: &str = "the options are {found}, and have to be an object";
     pub(crate) const PATTERN: &str = "the key `{key}` is not a name, and cannot be read as a regular expression: {error}";
+    pub(crate) const REFUSES: &str = "Every request is refused: {error}";
+    pub(crate) const REQUIRE: &str = "the option `require` is {found}, and has to be an object of headers and their values";
     pub(crate) const REWRITE: &str = "`rewrite` needs the arguments of a call, and the input has none";
     pub(crate) const RULE_KEY: &str = "the key `{key}` is a permission rule, not a matcher. Write `{tool}`, and check the arguments in the handler";
+    pub(crate) const SECRET: &str = "the option `require` has {found} for the header `{header}`. Write a secret: is a variable not set?";
     pub(crate) const SECONDS: &str = "the option `limit` is {found}, and has to be a number of seconds greater than 0";
     pub(crate) const SERVER_KEY: &str = "the key `{key}` matches no tool. Write `{key}__.*` for all tools of the server";
     pub(crate) const STRAY: &str = "something else was written to standard output beside the reply";

@@ -33,6 +33,9 @@ pub struct Decision {
     pub stderr: String,
     /// 0, or 2 to block where the event takes no other answer.
     pub exit_code: u8,
+    /// How hooks failed.
+    #[allow(dead_code, reason = "only tests of hooks use it")]
+    pub(crate) failures: Vec<String>,
 }
 
 /// Reads an event from standard input, calls the handler, and writes its reply.

@@ -895,9 +895,14 @@ pub struct Outcome {
     pub effects: Vec<OutcomeEffect>,
     /// How the hook failed. Absent if it did not.
     pub failure: Option<HandlerFailure>,
+    /// Whether the hook broke: it crashed, could not be started, or ended in a way that is not an answer.
+    /// `simulate` sets it; it is absent where nobody knows.
+    pub failed: Option<bool>,
     /// What the setting `onFailure` did about the failure. Absent without a failure, and without the setting.
     pub on_failure: Option<OutcomePolicy>,
-    /// What the host ignores of the reply, and why; the most severe problems first.
+    /// What the host ignores of the reply, and why; the most severe problems first. Those of the entry in the
+    /// settings, which `simulate` adds, have the pointer that they have in a settings file without other hooks:
+    /// `/hooks/PreToolUse/0/hooks/0/args`.
     pub problems: Vec<Problem>,
     /// The conditions on which the outcome depends, and about which the context says nothing. The outcome is the
     /// usual one, if there is one. Otherwise it is that of the first condition.
@@ -941,6 +946,13 @@ impl Outcome {
     #[must_use]
     pub fn with_failure(mut self, value: impl Into<HandlerFailure>) -> Self {
         self.failure = Some(value.into());
+        self
+    }
+
+    /// Sets `failed`.
+    #[must_use]
+    pub fn with_failed(mut self, value: bool) -> Self {
+        self.failed = Some(value);
         self
     }
 
@@ -1025,6 +1037,7 @@ impl serde::Serialize for Outcome {
             .put("texts", &self.texts)
             .put("effects", &self.effects)
             .put_some("failure", &self.failure)
+            .put_some("failed", &self.failed)
             .put_some("on_failure", &self.on_failure)
             .put("problems", &self.problems)
             .put("depends_on", &self.depends_on)
@@ -1047,6 +1060,7 @@ impl crate::json::FromObject for Outcome {
             texts: object.required("texts")?,
             effects: object.required("effects")?,
             failure: object.optional("failure"),
+            failed: object.optional("failed"),
             on_failure: object.optional("on_failure"),
             problems: object.required("problems")?,
             depends_on: object.required("depends_on")?,

@@ -15,6 +15,8 @@ pub use self::handler::{Handler, HandlerEntry};
 pub use self::input::{Input, InputReading, UnknownInput, read_input};
 pub use self::reply::{Reply, ReplyKind, read_reply};
 #[allow(unused_imports, reason = "not every contract has a runtime")]
+pub(crate) use self::fault::name_before_fault;
+#[allow(unused_imports, reason = "not every contract has a runtime")]
 pub(crate) use self::input::{Named, named, with_replaced};
 #[allow(unused_imports, reason = "not every contract has another reader")]
 pub(crate) use self::text::{Decoded, Fault, Parsed, Replaced, SIZE, decoded, is_space, object_of, parsed};

@@ -18,7 +18,7 @@ use crate::validation::{LEVELS, of_the_whole, words};
 pub(crate) const SIZE: usize = 64 << 20;
 
 /// The maximum number of levels of a text. Those below `LEVELS` are read as text.
-const MOST_LEVELS: i32 = 10_000;
+pub(super) const MOST_LEVELS: i32 = 10_000;
 
 /// The largest double.
 const LARGEST: &str = "1.7976931348623157e308";
@@ -134,6 +134,13 @@ pub(crate) fn object_of(text: &str) -> Option<Value> {
 /// Returns true if a text begins and ends as an object does.
 pub(crate) fn is_in_braces(text: &str) -> bool {
     text.starts_with('{') && text.ends_with('}')
+}
+
+/// Returns a string of JSON that is valid. Half of a surrogate pair is U+FFFD.
+pub(super) fn string_of(json: &str) -> Option<String> {
+    let mut well_formed = String::with_capacity(json.len());
+    push_well_formed(json, &mut well_formed);
+    serde_json::from_str(&well_formed).ok()
 }
 
 /// Parses a text with few levels. Returns `None` if it is not JSON, or if a value cannot hold it.

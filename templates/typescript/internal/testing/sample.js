@@ -1,21 +1,24 @@
 // Makes payloads. The function is documented in `testing.d.ts`.
 
 import { validate } from "../../validate.js";
-import { near } from "../core.js";
+import { contextOf, isOlder, jsonType, near } from "../core.js";
+import { EVENT_KEY } from "../plan.js";
 import { events, rows, tools } from "./samples.js";
+import { said } from "./words.js";
 
 const TOOL = "tool_name";
 const ARGUMENTS = "tool_input";
 
 export function sample(event, values = {}) {
-  const { input, columns, fields } = one("event", event, events);
-  const payload = structuredClone(input);
-  const { tool, ...rest } = values;
+  const { tool, host, ...rest } = values;
+  const of = one("event", event, events);
+  const { columns, fields } = of;
+  const payload = structuredClone(of.input);
   if (tool !== undefined) {
     if (!fields.includes(TOOL)) throw new RangeError(`\`${event}\` is not about a tool`);
     payload[TOOL] = tool;
-    const of = tools.get(rowOf(tool).name);
-    for (const [field, column] of Object.entries(columns)) payload[field] = structuredClone(of[column] ?? {});
+    const { values: ofTool } = tools.get(rowOf(tool).name);
+    for (const [field, column] of Object.entries(columns)) payload[field] = structuredClone(ofTool[column] ?? {});
   }
   for (const [name, value] of Object.entries(rest)) {
     if (fields.includes(name)) {
@@ -30,7 +33,37 @@ export function sample(event, values = {}) {
   }
   const problems = validate(payload, { event, direction: "input" }, { input: payload });
   if (problems.length > 0) throw new RangeError(problems.map(({ pointer, message }) => `${pointer}: ${message}`).join("; "));
+  if (host !== undefined) leaveOut(payload, of, contextOf({ host }).host, rest);
   return payload;
+}
+
+/** Leaves out the fields that are newer than a host. It is an error if one was asked for, or if the event or the tool is newer. */
+function leaveOut(payload, { since, newer, columns }, host, values) {
+  const event = payload[EVENT_KEY];
+  refuseNewer(`the event \`${event}\``, since, host);
+  const parts = [[payload, newer]];
+  if (payload[TOOL] !== undefined) {
+    const tool = tools.get(rowOf(payload[TOOL]).name);
+    refuseNewer(`the tool \`${payload[TOOL]}\``, tool.since, host);
+    for (const [field, column] of Object.entries(columns)) parts.push([payload[field], tool.newer[column] ?? {}]);
+  }
+  for (const [value, newer] of parts.filter(([value]) => jsonType(value) === "object")) {
+    for (const [name, since] of Object.entries(newer)) {
+      if (!Object.hasOwn(value, name) || !isNewer(since, host)) continue;
+      if (Object.hasOwn(values, name)) refuseNewer(`\`${name}\``, since, host);
+      delete value[name];
+    }
+  }
+}
+
+/** Returns true if a host is certainly older than the version, or as old as the newest one without the feature. */
+function isNewer(since, host) {
+  const [first, after] = since.map((version) => contextOf({ host: version }).host);
+  return after === undefined ? isOlder(host, first) : !isOlder(after, host);
+}
+
+function refuseNewer(what, since, host) {
+  if (since.length > 0 && isNewer(since, host)) throw new RangeError(said("newer", { what, since: since[0] }));
 }
 
 function rowOf(tool) {

@@ -88,8 +88,13 @@ class Outcome(Items):
             raise AttributeError(f"`Outcome` has no attribute {name!r}")
 
     @property
+    def failed(self) -> bool:
+        """Whether the hook broke. Only `simulate` knows."""
+        return self.get("failed") is True
+
+    @property
     def blocked(self) -> bool:
-        """Whether the hook blocks."""
+        """Whether the hook blocks. One that broke may do so, too."""
         return self.action == "blocked"
 
     @property

@@ -108,6 +108,7 @@ TYPES = {
         "\"texts\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"OutcomeText\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"effects\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"OutcomeEffect\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"failure\":{\"type\":{\"is\":\"ref\",\"name\":\"HandlerFailure\"}},"
+        "\"failed\":{\"type\":{\"is\":\"boolean\"}},"
         "\"on_failure\":{\"type\":{\"is\":\"ref\",\"name\":\"OutcomePolicy\"}},"
         "\"problems\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"Problem\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"depends_on\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"OutcomeCondition\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"

@@ -4,32 +4,40 @@ from .._context import Context
 from .._json_text import loads
 from .._plan import EVENTS as TYPES
 from .._plan import TABLES
-from .._validate import known, type_of, validate
+from .._validate import is_object, known, type_of, validate, version_of
 from .data import EVENTS, TOOLS
+from .words import said
 
 TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow to import
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from typing import Any
 
     from .._types import HookEvent
+    from .._validate import Version
 
 _TOOL = "tool_name"
 _ARGUMENTS = "tool_input"
 
 
-def sample(event: "HookEvent", /, tool: "str | None" = None, **values: object) -> "dict[str, Any]":
+def sample(
+    event: "HookEvent", /, tool: "str | None" = None, host: "str | None" = None, **values: object
+) -> "dict[str, Any]":
     """Returns a payload as the host would write it, for tests.
 
     Args:
         event: The event.
         tool: The tool, for an event that is about one. The default is `"Bash"`.
+        host: The version of the host: the payload has no field that is newer. The default is the
+            newest known one.
         values: Fields of the input, or arguments of the tool: `command="ls"`.
 
     Returns:
         The payload. It is yours to change.
 
     Raises:
-        ValueError: The event, the tool or a field is unknown, a value is wrong, or the event is not about a tool.
+        ValueError: The event, the tool or a field is unknown, or newer than the host; a value is wrong; or the event
+            is not about a tool.
     """
     known("event", event, EVENTS)
     of: Any = loads(EVENTS[event])
@@ -51,7 +59,43 @@ def sample(event: "HookEvent", /, tool: "str | None" = None, **values: object) -
     wrong = validate(payload, event=event, direction="input", context=Context(input=given))
     if wrong:
         raise ValueError("; ".join(f"{it['pointer']}: {it['message']}" for it in wrong))
+    _leave_out(payload, of, event, version_of(host), values)
     return payload
+
+
+def _leave_out(
+    payload: "Any", of: "Any", event: str, host: "Version", values: "Mapping[str, object]"
+) -> None:
+    """Leaves out the fields that are newer than a host.
+
+    Raises:
+        ValueError: The event is newer, or the tool, or a field that was asked for.
+    """
+    if host is None:
+        return
+    _refuse_newer(f"the event `{event}`", of["since"], host)
+    parts = [(payload, of["newer"])]
+    if _TOOL in payload:
+        tool: Any = loads(TOOLS[_row(payload[_TOOL])["name"]])
+        _refuse_newer(f"the tool `{payload[_TOOL]}`", tool["since"], host)
+        of_tool = ((payload.get(field), it) for field, it in of["columns"].items())
+        parts += [(value, tool["newer"].get(it, {})) for value, it in of_tool if is_object(value)]
+    for value, newer in parts:
+        for name in [it for it in newer if it in value and _is_newer(newer[it], host)]:
+            if name in values:
+                _refuse_newer(f"`{name}`", newer[name], host)
+            del value[name]
+
+
+def _is_newer(since: "list[str]", host: "Any") -> bool:
+    """Returns whether a host is certainly older than a version: that, or the newest one without the feature."""
+    first, *after = map(version_of, since)
+    return bool(host <= after[0] if after else host < first)
+
+
+def _refuse_newer(what: str, since: "list[str]", host: "Version") -> None:
+    if since and _is_newer(since, host):
+        raise ValueError(said("newer", what=what, since=since[0]))
 
 
 def _set_tool(payload: "Any", tool: str, columns: "dict[str, str]") -> None:
@@ -59,7 +103,7 @@ def _set_tool(payload: "Any", tool: str, columns: "dict[str, str]") -> None:
     of: Any = loads(TOOLS[row["name"]])
     payload[_TOOL] = tool
     for field, column in columns.items():
-        payload[field] = of.get(column, {})
+        payload[field] = of["values"].get(column, {})
 
 
 def _row(tool: str) -> "Any":

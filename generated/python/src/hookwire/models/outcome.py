@@ -99,13 +99,21 @@ class Outcome(ClosedModel, frozen=True):
     failure: HandlerFailure | Missing = MISSING
     """How the hook failed. Absent if it did not."""
 
+    failed: bool | Missing = MISSING
+    """Whether the hook broke: it crashed, could not be started, or ended in a way that is not an
+    answer. `simulate` sets it; it is absent where nobody knows.
+    """
+
     on_failure: OutcomePolicy | Missing = MISSING
     """What the setting `onFailure` did about the failure. Absent without a failure, and without
     the setting.
     """
 
     problems: list[Problem]
-    """What the host ignores of the reply, and why; the most severe problems first."""
+    """What the host ignores of the reply, and why; the most severe problems first. Those of the
+    entry in the settings, which `simulate` adds, have the pointer that they have in a
+    settings file without other hooks: `/hooks/PreToolUse/0/hooks/0/args`.
+    """
 
     depends_on: list[OutcomeCondition]
     """The conditions on which the outcome depends, and about which the context says nothing. The

@@ -558,6 +558,7 @@ pub(crate) static Outcome: Type = Type {
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("texts", Expr::List(&List { item: &Expr::Ref(Ref { to: &OutcomeText, closed: false }), min: None, max: None })) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("effects", Expr::List(&List { item: &Expr::Ref(Ref { to: &OutcomeEffect, closed: false }), min: None, max: None })) },
             field("failure", Expr::Ref(Ref { to: &HandlerFailure, closed: false })),
+            field("failed", Expr::Boolean),
             field("on_failure", Expr::Ref(Ref { to: &OutcomePolicy, closed: false })),
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("problems", Expr::List(&List { item: &Expr::Ref(Ref { to: &Problem, closed: false }), min: None, max: None })) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("depends_on", Expr::List(&List { item: &Expr::Ref(Ref { to: &OutcomeCondition, closed: false }), min: None, max: None })) },

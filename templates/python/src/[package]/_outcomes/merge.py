@@ -58,6 +58,8 @@ def merge(outcomes: "Sequence[Outcome]", finished: "Sequence[int] | None" = None
     for key in ("failure", "on_failure") if failed else ():
         if key in failed:
             made[key] = failed[key]
+    if any("failed" in it for it in every):
+        made["failed"] = any(it.failed for it in every)
     made["problems"] = in_order([problem for it in heard for problem in it["problems"]])
     made["depends_on"] = [*dict.fromkeys(name for it in heard for name in it["depends_on"])]
     made["explanation"] = _explanation(every, decisive, plan, made)

@@ -49,13 +49,18 @@ _SHELLS = {
 class HookRun:
     """A hook that has run, or that runs in the background."""
 
-    __slots__ = ("later", "outcome", "result")
+    __slots__ = ("_process", "later", "outcome", "result")
     __module__ = PUBLIC + ".host"
 
     def __init__(
-        self, outcome: "Outcome", result: "HookOutputResult | None", later: "LaterAnswer | None"
+        self,
+        outcome: "Outcome",
+        result: "HookOutputResult | None",
+        later: "LaterAnswer | None",
+        process: "_Process | None" = None,
     ) -> None:
         """Creates the record of a run."""
+        self._process = process
         self.outcome = outcome
         """What the host does."""
         self.result = result
@@ -66,6 +71,11 @@ class HookRun:
     def __repr__(self) -> str:
         """Shows the explanation."""
         return f"HookRun({self.outcome.explanation!r})"
+
+
+def process_of(run: HookRun) -> "_Process | None":
+    """Returns the process of a run, with all that it wrote; `None` if it could not be started."""
+    return run._process  # pyright: ignore[reportPrivateUsage]
 
 
 class LaterAnswer:
@@ -160,8 +170,9 @@ def run_hook(  # noqa: PLR0913  # what a host knows of a hook
     except (OSError, ValueError):
         # Nothing with a zero byte in it can be started.
         return HookRun(interpret(event, not_started(), whole), None, None)
+    process.limit = process.started + limit
     try:
-        return _of_process(process, body, process.started + limit, event, whole)
+        return _of_process(process, body, process.limit, event, whole)
     except BaseException:
         # Nothing that was started is left behind, whatever happens here.
         process.kill()
@@ -180,9 +191,10 @@ def _of_process(
         return _in_background(process, event, whole, end, is_async=is_async)
     if not process.ends(end):
         process.kill()
-        return HookRun(interpret(event, timed_out(), whole), None, None)
+        return HookRun(interpret(event, timed_out(), whole), None, None, process)
     spent = (time.monotonic() - process.started) * 1000
-    return HookRun(interpret(event, process.result(), whole), process.output(event, spent), None)
+    output = process.output(event, spent)
+    return HookRun(interpret(event, process.result(), whole), output, None, process)
 
 
 def _in_background(
@@ -200,7 +212,8 @@ def _in_background(
         later = process.stdout if is_async else process.stdout.partition(b"\n")[2]
         return interpret(event, backgrounded(later), context)
 
-    return HookRun(interpret(event, backgrounded(), context), None, LaterAnswer(process, wait))
+    later = LaterAnswer(process, wait)
+    return HookRun(interpret(event, backgrounded(), context), None, later, process)
 
 
 def _reads_first_line(event: str, context: Context) -> bool:
@@ -286,7 +299,8 @@ class _Process:
         self._process = subprocess.Popen(  # noqa: S603  # a hook is a command of the user
             command, stdin=pipe, stdout=pipe, stderr=pipe, cwd=cwd, env=env, start_new_session=True
         )
-        self.started = time.monotonic()
+        self.started = self.limit = time.monotonic()
+        self.is_killed = False
         self._changed = threading.Condition()
         self._open = 2
         self._has_line = False
@@ -354,22 +368,28 @@ class _Process:
         if self._process.returncode is not None:
             # The group may be that of another process by now.
             return
+        self.is_killed = True
         try:
             os.killpg(self._process.pid, signal.SIGKILL)
         except (OSError, AttributeError):
             self._process.kill()
         self._process.wait()
 
+    @property
+    def code(self) -> int:
+        """The exit code of the command, which has ended; negative for a signal."""
+        return self._process.returncode
+
     def result(self) -> "HandlerResult":
         """Returns the result of the command, which has ended."""
-        code = self._process.returncode
+        code = self.code
         if code < 0:
             return signalled(self.stdout, self.stderr)
         return exited(code, self.stdout, self.stderr)
 
     def output(self, event: str, spent: float) -> "HookOutputResult":
         """Returns the result in the form that hosts keep. A signal counts as 128 and its number."""
-        code = self._process.returncode
+        code = self.code
         made: Any = {
             "exitCode": code if code >= 0 else 128 - code,
             "stdout": self.stdout.decode("utf-8", "replace"),

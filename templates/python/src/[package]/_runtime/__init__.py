@@ -174,6 +174,8 @@ def steps(
 
 def _read(data: "Text", answer: Answer) -> "list[Problem]":
     """Reads the event of an answer, and returns the problems of its input."""
+    if isinstance(data, FailedError):  # it could not be read
+        raise data
     try:
         event, problems = read_input(data)
     except ReadError as error:
@@ -309,8 +311,22 @@ def _fail(answer: Answer, name: str, hook: str, error: BaseException) -> None:
     said = said.replace("{event}", f"`{answer.event}`" if answer.event else word("everything"))
     said = said.replace("{error}", _told(error))
     answer.notes.append(said)
+    answer.failures.append(said)
+    _report(said)
     if name == "closed" and answer.refusal is None:
         answer.refusal = said
+
+
+def _report(said: str) -> None:
+    """Appends a failure to the file of `simulate`, if that is what runs the hook."""
+    from os import environ  # noqa: PLC0415
+
+    try:
+        with open(environ["HOOKWIRE_FAILURES"], "r+", encoding="utf-8") as file:
+            file.seek(0, 2)
+            file.write(said.replace("\n", " ") + "\n")
+    except Exception:
+        return  # the hook fails in the same way without it
 
 
 def _told(error: BaseException) -> str:

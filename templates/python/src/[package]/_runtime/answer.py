@@ -28,7 +28,7 @@ class FailedError(Exception):
 class Result:
     """What a command does: what it prints, and the code that it exits with."""
 
-    __slots__ = ("exit_code", "stderr", "stdout")
+    __slots__ = ("_failures", "exit_code", "stderr", "stdout")
     __module__ = PUBLIC
 
     def __init__(self, stdout: str = "", stderr: str = "", exit_code: int = 0) -> None:
@@ -39,6 +39,7 @@ class Result:
         """What the debug log gets, or the reason if `exit_code` is 2."""
         self.exit_code = exit_code
         """0, or 2 to block where the event takes nothing else."""
+        self._failures: tuple[str, ...] = ()
 
     def __repr__(self) -> str:
         """Shows all fields."""
@@ -46,9 +47,8 @@ class Result:
 
     def __eq__(self, other: object) -> bool:
         """Compares all fields."""
-        names = self.__slots__
         return isinstance(other, Result) and all(
-            getattr(self, it) == getattr(other, it) for it in names
+            getattr(self, it) == getattr(other, it) for it in self.__slots__
         )
 
     __hash__ = None  # type: ignore[assignment]  # its fields can be set
@@ -57,7 +57,7 @@ class Result:
 class Answer:
     """What a hook answers to an event, before it is written for a kind of handler."""
 
-    __slots__ = ("event", "hooks", "notes", "payload", "raw", "refusal")
+    __slots__ = ("event", "failures", "hooks", "notes", "payload", "raw", "refusal")
 
     def __init__(self, event: str = "", payload: "Any" = None) -> None:
         """Creates the answer to an event; to none, if it cannot be read."""
@@ -69,6 +69,8 @@ class Answer:
         """A whole reply, as a handler returned it."""
         self.notes: list[str] = []
         """What stderr gets."""
+        self.failures: list[str] = []
+        """How the hook failed: those of `notes` that say so."""
         self.refusal: str | None = None
         """The reason to block, if the hook failed and has to."""
 
@@ -291,6 +293,17 @@ def _at(reply: "Any", path: "list[str]") -> "Any":
 
 def written(answer: Answer) -> Result:
     """Writes an answer as a command does."""
+    result = _written(answer)
+    result._failures = (*answer.failures,)  # pyright: ignore[reportPrivateUsage]
+    return result
+
+
+def failures_of(result: Result) -> "tuple[str, ...]":
+    """Returns how the hook of a result failed."""
+    return result._failures  # pyright: ignore[reportPrivateUsage]
+
+
+def _written(answer: Answer) -> Result:
     if answer.refusal is not None:
         return _refused(answer)
     notes = answer.notes

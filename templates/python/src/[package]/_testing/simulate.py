@@ -6,7 +6,11 @@ from .._outcomes.interpret import interpret
 from .._outcomes.result import exited
 from .._plan import EVENT_KEY
 from .._runtime import decide
+from .._runtime.answer import failures_of
 from .data import EVENTS
+from .expected import difference_of, is_met, rows_of
+from .tried import Tried
+from .words import said
 
 TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow to import
 if TYPE_CHECKING:
@@ -15,43 +19,34 @@ if TYPE_CHECKING:
 
     from .._outcomes.outcome import Outcome
     from .._runtime.handlers import Handlers
+    from .expected import Expected
 
     Hook: TypeAlias = "Handlers | Callable[[Any], Any] | str | Sequence[str] | Mapping[str, Any]"
-    Expected: TypeAlias = "str | Callable[[Outcome], object]"
 
 
 def simulate(hook: "Hook", payload: "Mapping[str, Any]", host: "str | None" = None) -> "Outcome":
     """Returns what the host does when it calls a hook with a payload.
 
+    The entry of a command in the settings is validated for the host, and run as that host would: a key
+    that the host does not know or ignores is left out, and an entry that it refuses is not run. A
+    command in the background is waited for, until its time limit.
+
     Args:
         hook: The handlers, as for `run`; one handler of the payload's event; the command line of a
-            hook, or the list of its program and arguments; or its entry in the settings. A command is
-            started as the host does it.
+            hook; the list of its program and arguments, like an entry with `args`; or its entry in
+            the settings. A command is started as the host does it.
         payload: The payload, such as a `sample`.
         host: The version of the host. The default is the newest known one.
 
     Returns:
-        The outcome: `simulate(guard, sample("PreToolUse")).blocked`.
+        The outcome: `simulate(guard, sample("PreToolUse")).blocked`. `failed` is true if the hook broke:
+        its action is then that of the failure. `problems` has those of the entry, too.
 
     Raises:
         ValueError: `host` is not a version, or the payload has no event that is known.
         TypeError: `hook` is nothing of this.
     """
-    event: Any = payload.get(EVENT_KEY)
-    if event not in EVENTS:
-        raise ValueError(f"the payload is not that of an event: `{EVENT_KEY}` is {event!r}")
-    entry = _entry(hook)
-    if entry is not None:
-        from .._outcomes.run import run_hook  # noqa: PLC0415
-
-        run: Any = run_hook(entry, payload, context=Context(host=host))
-        found: Outcome = run.outcome
-        return found
-    handlers: Any = {event: hook} if callable(hook) else hook
-    result = decide(handlers, dumps(payload))
-    given: Any = payload
-    context = Context(host=host, input=given)
-    return interpret(event, exited(result.exit_code, result.stdout, result.stderr), context)
+    return _tried(hook, payload, host).outcome
 
 
 def check(
@@ -62,41 +57,52 @@ def check(
     Args:
         hook: The hook, as for `simulate`.
         rows: Pairs of a payload and what is expected: the `action` of the outcome, such as `"blocked"`
-            or `"normal"`, or a function that takes the outcome and returns whether it is right.
+            or `"normal"`, of a hook that works; `"failed"` for a hook that breaks, whatever the host
+            does then; `"failed and blocked"` for both; or a function that takes the outcome and
+            returns whether it is right.
         host: The version of the host.
 
     Raises:
-        AssertionError: Some have another outcome. The message has a paragraph for each.
-        ValueError: There is no row.
+        AssertionError: Some have another outcome, or the host refuses or ignores a part of the entry
+            in the settings. The message has a paragraph for each.
+        ValueError: There is no row, or one is not a pair of a payload and what can be expected. Then
+            nothing is run.
     """
-    every = [*rows]
-    if not every:
-        raise ValueError("there is no row to check")
-    wrong = [said for row in every if (said := _difference(hook, row, host))]
+    __tracebackhide__ = True
+    every = rows_of(rows)
+    wrong: list[str] = []
+    entry: list[str] = []
+    count = 0
+    for payload, expected in every:
+        tried = _tried(hook, payload, host)
+        refused = [f"  {it['pointer']}: {it['message']}" for it in tried.refused()]
+        entry += [it for it in refused if it not in entry]
+        # If the host does not run the hook, there is no more to say.
+        differs = tried.is_run and not is_met(expected, tried.outcome)
+        wrong += [difference_of(payload, expected, tried)] if differs else []
+        count += bool(differs or refused)
+    if entry:
+        wrong.insert(0, "\n".join([said("entry"), *entry]))
     if wrong:
-        raise AssertionError("\n\n".join([f"{len(wrong)} of {len(every)} rows differ", *wrong]))
+        raise AssertionError("\n\n".join([f"{count} of {len(every)} rows differ", *wrong]))
 
 
-def _difference(hook: "Hook", row: "tuple[Any, Expected]", host: "str | None") -> str:
-    payload, expected = row
-    outcome = simulate(hook, payload, host)
-    found = outcome.action
-    if outcome.action == expected if isinstance(expected, str) else expected(outcome):
-        return ""
-    wanted = expected if isinstance(expected, str) else getattr(expected, "__name__", "another one")
-    lines = [_title(payload), f"  expected: {wanted}", f"  found: {found}"]
-    lines.append(f"  {outcome.explanation}")
-    lines += [f"  {text['purpose']}: {text['text']}" for text in outcome.texts]
-    return "\n".join(lines)
+def _tried(hook: "Hook", payload: "Mapping[str, Any]", host: "str | None") -> Tried:
+    """Tries a hook with a payload."""
+    event: Any = payload.get(EVENT_KEY)
+    if event not in EVENTS:
+        raise ValueError(said("no-payload", key=EVENT_KEY, found=repr(event)))
+    entry = _entry(hook)
+    if entry is not None:
+        from .command import tried  # noqa: PLC0415
 
-
-def _title(payload: "Any") -> str:
-    """Returns a payload in one line: the event, the tool, and what is not the same in all payloads."""
-    event = payload[EVENT_KEY]
-    if "tool_name" in payload:
-        return f"{event} {payload['tool_name']} {dumps(payload.get('tool_input'))}"
-    usual = ("session_id", "transcript_path", "cwd", EVENT_KEY)
-    return f"{event} {dumps({key: it for key, it in payload.items() if key not in usual})}"
+        return tried(entry, payload, host)
+    handlers: Any = {event: hook} if callable(hook) else hook
+    result = decide(handlers, dumps(payload))
+    given: Any = payload
+    context = Context(host=host, input=given)
+    outcome = interpret(event, exited(result.exit_code, result.stdout, result.stderr), context)
+    return Tried(outcome, " ".join(failures_of(result)), result.stderr)
 
 
 def _entry(hook: "Any") -> "Any":
@@ -105,10 +111,12 @@ def _entry(hook: "Any") -> "Any":
         return {"type": "command", "command": hook}
     if isinstance(hook, (list, tuple)):
         words: list[Any] = [*hook]
+        if not words or not all(isinstance(it, str) for it in words):
+            raise TypeError("a command is a list of strings: its program and arguments")
         return {"type": "command", "command": words[0], "args": words[1:]}
     if callable(hook):
         return None
     if not hasattr(hook, "keys"):
         found = type(hook).__name__
         raise TypeError(f"a hook is handlers, a function or a command, not a `{found}`")
-    return hook if "type" in hook else None
+    return {**hook} if "type" in hook else None

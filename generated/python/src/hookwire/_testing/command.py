@@ -1,0 +1,99 @@
+"""Tries hooks that are commands, by their entries in the settings."""
+
+import os
+import tempfile
+
+from .._context import Context
+from .._outcomes.draft import BLOCKS, WAKES, Draft
+from .._outcomes.run import process_of, run_hook
+from .._plan import EVENT_KEY, HOMES
+from .._validate import validate
+from .data import MISSING_SCRIPT
+from .tried import Tried
+from .words import said
+
+TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow to import
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any
+
+    from .._types import Problem
+
+_SETTINGS: "Any" = "HooksSettings"
+"""The type of a settings file, if the contract has it."""
+
+_FAILURES = "HOOKWIRE_FAILURES"
+"""The variable with the path of the file that hooks of this package report failures to."""
+
+
+def tried(entry: "dict[str, Any]", payload: "Mapping[str, Any]", host: "str | None") -> Tried:
+    """Tries a command with a payload, as the host would run it."""
+    event: Any = payload[EVENT_KEY]
+    problems = _problems(entry, event, host)
+    used = _used(entry, event, problems)
+    if used is None:
+        given: Any = payload
+        draft = Draft(event, Context(host=host, input=given))
+        draft.blame("not-run")
+        found = Tried(draft.outcome(), said("failed", how=said("not-run")), "", problems)
+        found.is_run = False
+        return found
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        path = os.path.join(folder, "failures")
+        with open(path, "xb"):
+            pass
+        env = {**os.environ, _FAILURES: path}
+        run = run_hook(used, payload, context=Context(host=host), env=env)
+        process: Any = process_of(run)
+        if run.later is not None and process is not None:
+            # The host does not wait for it, but then nobody would see how it ends.
+            if process.ends(process.limit):
+                run.outcome = run.later.wait()
+            else:
+                process.kill()
+        with open(path, encoding="utf-8", errors="replace") as file:
+            reported = file.read().split("\n")
+    # The host does not enforce the time limit of a command in the background, unless it may wake Claude.
+    is_limited = run.later is None or used.get(WAKES) is True
+    failure = " ".join(filter(None, reported)) or _failure(process, is_limited=is_limited)
+    stderr = bytes(process.stderr) if process else b""
+    return Tried(run.outcome, failure, stderr.decode("utf-8", "replace"), problems)
+
+
+def _problems(entry: "dict[str, Any]", event: str, host: "str | None") -> "list[Problem]":
+    """Returns the problems of a settings file with nothing but the entry."""
+    if _SETTINGS not in HOMES:
+        return []
+    settings = {"hooks": {event: [{"hooks": [entry]}]}}
+    return validate(settings, _SETTINGS, Context(host=host))
+
+
+def _used(entry: "dict[str, Any]", event: str, problems: "list[Problem]") -> "Any":
+    """Returns what the host uses of an entry; `None` if it does not run it."""
+    at = f"/hooks/{event}/0/hooks/0/"
+    ignored = [it["pointer"] for it in problems if it["severity"] == "ignored"]
+    is_rejected = any(it["severity"] == "rejected" for it in problems)
+    if is_rejected or any(not it.startswith(at) for it in ignored):
+        return None
+    return {key: value for key, value in entry.items() if f"{at}{key}" not in ignored}
+
+
+def _failure(process: "Any", *, is_limited: bool) -> str:
+    """Returns how a command broke, or nothing."""
+    how = ""
+    if process is None:
+        how = said("not-started")
+    elif process.is_killed:
+        how = said("timed-out") if is_limited else ""
+    elif process.code < 0:
+        how = said("signal")
+    elif process.code not in (0, BLOCKS):
+        how = said("exit-code", code=str(process.code))
+    elif process.code == BLOCKS and not process.stdout.strip() and _is_missing(process.stderr):
+        how = said("missing-script")
+    return said("failed", how=how) if how else ""
+
+
+def _is_missing(stderr: bytearray) -> bool:
+    """Returns whether stderr says that the script is not there."""
+    return any(it.encode() in stderr for it in MISSING_SCRIPT)

@@ -1,0 +1,95 @@
+// What is expected of a hook.
+
+import { nameOf, near } from "../core.js";
+import { ACTIONS } from "../draft.js";
+import { EVENT_KEY } from "../plan.js";
+import { events, meant } from "./samples.js";
+import { said } from "./words.js";
+
+const FAILED = "failed";
+const BOTH = "failed and ";
+const EVERY_ACTION = [...ACTIONS, "unknown"];
+const WORDS = [...EVERY_ACTION, FAILED];
+
+/** The number of characters that are shown of what a hook writes to stderr. */
+const LONGEST = 4000;
+
+/**
+ * Returns the rows of a table.
+ *
+ * @throws {RangeError} if one has a mistake; the message names all that have
+ */
+export function rowsOf(rows) {
+  if (typeof rows === "string" || typeof rows?.[Symbol.iterator] !== "function") {
+    throw new RangeError(said("no-pair", { found: shown(rows) }));
+  }
+  const every = [...rows];
+  if (every.length === 0) throw new RangeError(said("no-rows"));
+  const found = every.map((row, index) => [index + 1, mistakeIn(row)]).filter(([, mistake]) => mistake !== undefined);
+  if (found.length > 0) throw new RangeError(found.map(([number, mistake]) => `row ${number}: ${mistake}`).join("\n"));
+  return every;
+}
+
+/** Returns the mistake in a row, if it has one. */
+function mistakeIn(row) {
+  if (!Array.isArray(row) || row.length !== 2) return said("no-pair", { found: shown(row) });
+  const [payload, expected] = row;
+  const event = payload?.[EVENT_KEY];
+  if (!events.has(event)) return said("no-payload", { key: EVENT_KEY, found: JSON.stringify(event) });
+  if (typeof expected === "function" || isOutcome(expected)) return undefined;
+  const nearest = typeof expected === "string" ? nearestTo(expected) : undefined;
+  const words = WORDS.map((word) => `"${word}"`).join(", ");
+  return said("no-outcome", { found: shown(expected), near: nearest ? `: did you mean "${nearest}"?` : ".", words });
+}
+
+function isOutcome(expected) {
+  if (typeof expected !== "string") return false;
+  return expected === FAILED || EVERY_ACTION.includes(expected.startsWith(BOTH) ? expected.slice(BOTH.length) : expected);
+}
+
+function nearestTo(word) {
+  if (!word.startsWith(BOTH)) return meant.get(word.toLowerCase()) ?? near(word, WORDS);
+  const nearest = nearestTo(word.slice(BOTH.length));
+  return EVERY_ACTION.includes(nearest) ? BOTH + nearest : undefined;
+}
+
+/** Returns a value in a few words. */
+function shown(value) {
+  if (typeof value === "string") return JSON.stringify(value);
+  const name = nameOf(value);
+  if (value === null || value === undefined || Array.isArray(value)) return name;
+  return `${name === "object" ? "an" : "a"} ${name}`;
+}
+
+/** Returns true if an outcome is as expected. */
+export async function isMet(expected, outcome) {
+  // Without waiting, every promise would be true.
+  if (typeof expected === "function") return await expected(outcome);
+  return expected === foundIn(outcome) || (outcome.failed && expected === FAILED);
+}
+
+/** Returns an outcome in words. */
+const foundIn = ({ action, failed }) => (failed ? BOTH + action : action);
+
+/** Returns the paragraph about a row that has another outcome. */
+export function differenceOf(payload, expected, { outcome, stderr }) {
+  const wanted = typeof expected === "string" ? expected : expected.name || "another one";
+  const lines = [title(payload), `  expected: ${wanted}`, `  found: ${foundIn(outcome)}`, `  ${outcome.explanation}`];
+  lines.push(...outcome.texts.map(({ purpose, text }) => `  ${purpose}: ${text.trimEnd()}`));
+  if (outcome.failed) {
+    const told = stderr.trim().slice(-LONGEST);
+    if (!lines.join("\n").includes(told)) lines.push(`  stderr: ${told}`);
+    lines.push(`  ${said("broke", { action: outcome.action })}`);
+  }
+  return lines.join("\n");
+}
+
+/** The keys that every payload has. */
+const USUAL = ["session_id", "transcript_path", "cwd", EVENT_KEY];
+
+/** Returns a payload in one line: the event, the tool, and what is not the same in all payloads. */
+function title(payload) {
+  const event = payload[EVENT_KEY];
+  if ("tool_name" in payload) return `${event} ${payload.tool_name} ${JSON.stringify(payload.tool_input)}`;
+  return `${event} ${JSON.stringify(Object.fromEntries(Object.entries(payload).filter(([key]) => !USUAL.includes(key))))}`;
+}

@@ -1,0 +1,85 @@
+// Tries hooks that are commands, by their entries in the settings. Only Node loads this file.
+
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import process from "node:process";
+import { validate } from "../../validate.js";
+import { Draft } from "../draft.js";
+import { EVENT_KEY } from "../plan.js";
+import { started } from "../run.js";
+import { allTypes } from "../types.js";
+import { missingScript } from "./samples.js";
+import { triedOf } from "./tried.js";
+import { said } from "./words.js";
+
+/** The type of a settings file, if the contract has it. */
+const SETTINGS = "HooksSettings";
+
+/** Tries a command with a payload, as the host of a context would run it. */
+export async function tried(entry, payload, context) {
+  const event = payload[EVENT_KEY];
+  const problems = problemsOf(entry, event, context);
+  const used = usedOf(entry, event, problems);
+  if (used === undefined) {
+    const draft = new Draft(event, { ...context, input: payload });
+    draft.blame("not-run");
+    const failure = said("failed", { how: said("not-run") });
+    return triedOf(draft.outcome(), { failure, stderr: "", entry: problems, isRun: false });
+  }
+  const folder = await mkdtemp(path.join(tmpdir(), "hookwire-"));
+  try {
+    // Hooks of this package report failures here.
+    const file = path.join(folder, "failures");
+    await writeFile(file, "");
+    const run = await started(used, payload, { context, env: { ...process.env, HOOKWIRE_FAILURES: file } });
+    const outcome = run.later ? await later(run) : run.outcome;
+    // A command that was stopped may still be ending.
+    await run.command?.ended;
+    const reported = (await readFile(file, "utf8")).split("\n").filter((line) => line !== "");
+    // The host does not enforce the time limit of a command in the background, unless it may wake Claude.
+    const isLimited = run.later === undefined || used.asyncRewake === true;
+    const failure = reported.join(" ") || failureOf(run.command, isLimited);
+    return triedOf(outcome, { failure, stderr: run.command?.stderr.toString() ?? "", entry: problems });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Waits for a command in the background. The host does not, but then nobody would see how it ends. */
+async function later({ outcome, command, seconds, later }) {
+  const timer = setTimeout(() => later.stop(), Math.min(seconds * 1000, 0x7fff_ffff));
+  await command.ended;
+  clearTimeout(timer);
+  return command.isKilled ? outcome : later.wait();
+}
+
+/** Returns the problems of a settings file with nothing but the entry. */
+function problemsOf(entry, event, context) {
+  return allTypes.has(SETTINGS) ? validate({ hooks: { [event]: [{ hooks: [entry] }] } }, SETTINGS, context) : [];
+}
+
+/** Returns what the host uses of an entry; `undefined` if it does not run it. */
+function usedOf(entry, event, problems) {
+  const at = `/hooks/${event}/0/hooks/0/`;
+  const ignored = problems.filter(({ severity }) => severity === "ignored").map(({ pointer }) => pointer);
+  const isRejected = problems.some(({ severity }) => severity === "rejected");
+  if (isRejected || ignored.some((pointer) => !pointer.startsWith(at))) return undefined;
+  return Object.fromEntries(Object.entries(entry).filter(([key]) => !ignored.includes(at + key)));
+}
+
+/** Returns how a command broke, in a sentence; empty if it did not. */
+function failureOf(command, isLimited) {
+  const how = howOf(command, isLimited);
+  return how === undefined ? "" : said("failed", { how });
+}
+
+function howOf(command, isLimited) {
+  if (command === undefined) return said("not-started");
+  const { code, isKilled, stdout, stderr } = command;
+  if (isKilled) return isLimited ? said("timed-out") : undefined;
+  if (code === null) return said("signal");
+  if (code !== 0 && code !== 2) return said("exit-code", { code });
+  const isSilent = stdout.toString().trim() === "";
+  return code === 2 && isSilent && missingScript.some((it) => stderr.includes(it)) ? said("missing-script") : undefined;
+}
