@@ -78,6 +78,9 @@ pub(super) static TOOLS: &[(&str, usize)] = &[
     ("ShowOnboardingRolePicker", 58),
 ];
 
+/// The texts on stderr that the host reads as a missing script. With exit code 2, it does not block then.
+pub(super) static MISSING_SCRIPT: &[&str] = &["No such file", "can't open"];
+
 /// The messages, with placeholders.
 #[allow(dead_code, reason = "the compiler finds what some of them are about")]
 pub(super) mod words {
@@ -106,7 +109,7 @@ pub(super) mod words {
     pub(crate) const NOTHING: &str = "nothing";
     pub(crate) const OPEN: &str = "The hook {hook} failed, and {event} goes on: {error}";
     pub(crate) const OPTIONS: &str = "the options are {found}, and have to be an object";
-    pub(crate) const PATTERN: &str = "the key `{key}` is not a name, and cannot be read as a regular expression: {error}";
+    pub(crate) const PATTERN: &str = "the key `{key}` is not a name, and cannot be read as a regular expression";
     pub(crate) const REFUSES: &str = "Every request is refused: {error}";
     pub(crate) const REQUIRE: &str = "the option `require` is {found}, and has to be an object of headers and their values";
     pub(crate) const REWRITE: &str = "`rewrite` needs the arguments of a call, and the input has none";
@@ -114,6 +117,7 @@ pub(super) mod words {
     pub(crate) const SECRET: &str = "the option `require` has {found} for the header `{header}`. Write a secret: is a variable not set?";
     pub(crate) const SECONDS: &str = "the option `limit` is {found}, and has to be a number of seconds greater than 0";
     pub(crate) const SERVER_KEY: &str = "the key `{key}` matches no tool. Write `{key}__.*` for all tools of the server";
+    pub(crate) const SIGNAL: &str = "it got the signal {signal}";
     pub(crate) const STRAY: &str = "something else was written to standard output beside the reply";
     pub(crate) const UNAUTHORIZED: &str = "The request does not have the headers that this server requires.";
     pub(crate) const UNSEEN: &str = "the input has no {key} that a guard can check: {found}";
@@ -204,6 +208,7 @@ pub(super) const fn plan(event: HookEvent) -> &'static Plan {
 }
 
 static PRE_TOOL_USE: Plan = Plan {
+    failure: None,
     names: Some(("hookSpecificOutput", "hookEventName")),
     has_tool: true,
     verbs: &[
@@ -225,6 +230,7 @@ static PRE_TOOL_USE: Plan = Plan {
 };
 
 static POST_TOOL_USE: Plan = Plan {
+    failure: Some(Saying { take: Some(&["systemMessage"]), ..Saying::NONE }),
     names: Some(("hookSpecificOutput", "hookEventName")),
     has_tool: true,
     verbs: &[
@@ -244,6 +250,7 @@ static POST_TOOL_USE: Plan = Plan {
 };
 
 static POST_TOOL_USE_FAILURE: Plan = Plan {
+    failure: Some(Saying { take: Some(&["systemMessage"]), ..Saying::NONE }),
     names: Some(("hookSpecificOutput", "hookEventName")),
     has_tool: true,
     verbs: &[
@@ -260,6 +267,7 @@ static POST_TOOL_USE_FAILURE: Plan = Plan {
 };
 
 static POST_TOOL_BATCH: Plan = Plan {
+    failure: Some(Saying { take: Some(&["systemMessage"]), ..Saying::NONE }),
     names: Some(("hookSpecificOutput", "hookEventName")),
     has_tool: false,
     verbs: &[
@@ -277,6 +285,7 @@ static POST_TOOL_BATCH: Plan = Plan {
 };
 
 static NOTIFICATION: Plan = Plan {
+    failure: None,
     names: None,
     has_tool: false,
     verbs: &[
@@ -290,6 +299,7 @@ static NOTIFICATION: Plan = Plan {
 };
 
 static USER_PROMPT_SUBMIT: Plan = Plan {
+    failure: Some(Saying { take: Some(&["systemMessage"]), ..Saying::NONE }),
     names: Some(("hookSpecificOutput", "hookEventName")),
     has_tool: false,
     verbs: &[
@@ -309,6 +319,7 @@ static USER_PROMPT_SUBMIT: Plan = Plan {
 };
 
 static USER_PROMPT_EXPANSION: Plan = Plan {
+    failure: Some(Saying { take: Some(&["systemMessage"]), ..Saying::NONE }),
     names: Some(("hookSpecificOutput", "hookEventName")),
     has_tool: false,
     verbs: &[
@@ -327,6 +338,7 @@ static USER_PROMPT_EXPANSION: Plan = Plan {
 };
 
 static SESSION_START: Plan = Plan {
+    failure: Some(Saying { take: Some(&["systemMessage"]), ..Saying::NONE }),
     names: Some(("hookSpecificOutput", "hookEventName")),
     has_tool: false,
     verbs: &[
@@ -346,6 +358,7 @@ static SESSION_START: Plan = Plan {
 };
 
 static SESSION_END: Plan = Plan {
+    failure: Some(Saying { stream: Some(Stream::Stderr), exit: 1, ..Saying::NONE }),
     names: None,
     has_tool: false,
     verbs: &[
@@ -359,6 +372,7 @@ static SESSION_END: Plan = Plan {
 };
 
 static STOP: Plan = Plan {
+    failure: Some(Saying { take: Some(&["systemMessage"]), ..Saying::NONE }),
     names: Some(("hookSpecificOutput", "hookEventName")),
     has_tool: false,
     verbs: &[
@@ -376,6 +390,7 @@ static STOP: Plan = Plan {
 };
 
 static STOP_FAILURE: Plan = Plan {
+    failure: None,
     names: None,
     has_tool: false,
     verbs: &[
@@ -389,6 +404,7 @@ static STOP_FAILURE: Plan = Plan {
 };
 
 static SUBAGENT_START: Plan = Plan {
+    failure: Some(Saying { stream: Some(Stream::Stderr), exit: 1, ..Saying::NONE }),
     names: Some(("hookSpecificOutput", "hookEventName")),
     has_tool: false,
     verbs: &[
@@ -403,6 +419,7 @@ static SUBAGENT_START: Plan = Plan {
 };
 
 static SUBAGENT_STOP: Plan = Plan {
+    failure: Some(Saying { stream: Some(Stream::Stderr), exit: 1, ..Saying::NONE }),
     names: Some(("hookSpecificOutput", "hookEventName")),
     has_tool: false,
     verbs: &[
@@ -419,6 +436,7 @@ static SUBAGENT_STOP: Plan = Plan {
 };
 
 static PRE_COMPACT: Plan = Plan {
+    failure: Some(Saying { stream: Some(Stream::Stderr), exit: 1, ..Saying::NONE }),
     names: None,
     has_tool: false,
     verbs: &[
@@ -433,6 +451,7 @@ static PRE_COMPACT: Plan = Plan {
 };
 
 static POST_COMPACT: Plan = Plan {
+    failure: Some(Saying { stream: Some(Stream::Stderr), exit: 1, ..Saying::NONE }),
     names: None,
     has_tool: false,
     verbs: &[
@@ -445,6 +464,7 @@ static POST_COMPACT: Plan = Plan {
 };
 
 static PRE_MODEL_SWITCH: Plan = Plan {
+    failure: Some(Saying { take: Some(&["systemMessage"]), ..Saying::NONE }),
     names: Some(("hookSpecificOutput", "hookEventName")),
     has_tool: false,
     verbs: &[
@@ -462,6 +482,7 @@ static PRE_MODEL_SWITCH: Plan = Plan {
 };
 
 static POST_MODEL_SWITCH: Plan = Plan {
+    failure: Some(Saying { take: Some(&["systemMessage"]), ..Saying::NONE }),
     names: Some(("hookSpecificOutput", "hookEventName")),
     has_tool: false,
     verbs: &[
@@ -477,6 +498,7 @@ static POST_MODEL_SWITCH: Plan = Plan {
 };
 
 static PERMISSION_REQUEST: Plan = Plan {
+    failure: None,
     names: Some(("hookSpecificOutput", "hookEventName")),
     has_tool: true,
     verbs: &[
@@ -495,6 +517,7 @@ static PERMISSION_REQUEST: Plan = Plan {
 };
 
 static PERMISSION_DENIED: Plan = Plan {
+    failure: None,
     names: Some(("hookSpecificOutput", "hookEventName")),
     has_tool: true,
     verbs: &[
@@ -509,6 +532,7 @@ static PERMISSION_DENIED: Plan = Plan {
 };
 
 static SETUP: Plan = Plan {
+    failure: None,
     names: None,
     has_tool: false,
     verbs: &[
@@ -522,6 +546,7 @@ static SETUP: Plan = Plan {
 };
 
 static TEAMMATE_IDLE: Plan = Plan {
+    failure: Some(Saying { stream: Some(Stream::Stderr), exit: 1, ..Saying::NONE }),
     names: None,
     has_tool: false,
     verbs: &[
@@ -537,6 +562,7 @@ static TEAMMATE_IDLE: Plan = Plan {
 };
 
 static TASK_CREATED: Plan = Plan {
+    failure: Some(Saying { stream: Some(Stream::Stderr), exit: 1, ..Saying::NONE }),
     names: None,
     has_tool: false,
     verbs: &[
@@ -551,6 +577,7 @@ static TASK_CREATED: Plan = Plan {
 };
 
 static TASK_COMPLETED: Plan = Plan {
+    failure: Some(Saying { stream: Some(Stream::Stderr), exit: 1, ..Saying::NONE }),
     names: None,
     has_tool: false,
     verbs: &[
@@ -566,6 +593,7 @@ static TASK_COMPLETED: Plan = Plan {
 };
 
 static ELICITATION: Plan = Plan {
+    failure: None,
     names: Some(("hookSpecificOutput", "hookEventName")),
     has_tool: false,
     verbs: &[
@@ -583,6 +611,7 @@ static ELICITATION: Plan = Plan {
 };
 
 static ELICITATION_RESULT: Plan = Plan {
+    failure: None,
     names: Some(("hookSpecificOutput", "hookEventName")),
     has_tool: false,
     verbs: &[
@@ -600,6 +629,7 @@ static ELICITATION_RESULT: Plan = Plan {
 };
 
 static CONFIG_CHANGE: Plan = Plan {
+    failure: None,
     names: None,
     has_tool: false,
     verbs: &[
@@ -614,6 +644,7 @@ static CONFIG_CHANGE: Plan = Plan {
 };
 
 static WORKTREE_CREATE: Plan = Plan {
+    failure: None,
     names: Some(("hookSpecificOutput", "hookEventName")),
     has_tool: false,
     verbs: &[
@@ -628,6 +659,7 @@ static WORKTREE_CREATE: Plan = Plan {
 };
 
 static WORKTREE_REMOVE: Plan = Plan {
+    failure: None,
     names: None,
     has_tool: false,
     verbs: &[
@@ -642,6 +674,7 @@ static WORKTREE_REMOVE: Plan = Plan {
 };
 
 static INSTRUCTIONS_LOADED: Plan = Plan {
+    failure: None,
     names: None,
     has_tool: false,
     verbs: &[
@@ -655,6 +688,7 @@ static INSTRUCTIONS_LOADED: Plan = Plan {
 };
 
 static CWD_CHANGED: Plan = Plan {
+    failure: Some(Saying { take: Some(&["systemMessage"]), ..Saying::NONE }),
     names: Some(("hookSpecificOutput", "hookEventName")),
     has_tool: false,
     verbs: &[
@@ -670,6 +704,7 @@ static CWD_CHANGED: Plan = Plan {
 };
 
 static FILE_CHANGED: Plan = Plan {
+    failure: Some(Saying { take: Some(&["systemMessage"]), ..Saying::NONE }),
     names: Some(("hookSpecificOutput", "hookEventName")),
     has_tool: false,
     verbs: &[
@@ -685,6 +720,7 @@ static FILE_CHANGED: Plan = Plan {
 };
 
 static DIRECTORY_ADDED: Plan = Plan {
+    failure: None,
     names: None,
     has_tool: false,
     verbs: &[
@@ -699,6 +735,7 @@ static DIRECTORY_ADDED: Plan = Plan {
 };
 
 static MESSAGE_DISPLAY: Plan = Plan {
+    failure: None,
     names: Some(("hookSpecificOutput", "hookEventName")),
     has_tool: false,
     verbs: &[
