@@ -1,4 +1,4 @@
-//! The forms of standard output that the host tells apart, and whether an output has the form of a recorded one.
+//! The forms of standard output that the host distinguishes, and whether an output has the form of a recorded one.
 //!
 //! A record has a marker where a text can be any text. Everything else in it is constant.
 
@@ -114,7 +114,7 @@ impl Part {
     }
 }
 
-/// Returns true if a value has the same keys and constants as a recorded one. A marker stands for any text that is not
+/// Returns true if a value has the same keys and constants as a recorded one. A marker means any text that is not
 /// blank.
 fn fits(own: &Value, recorded: &Value) -> bool {
     match (own, recorded) {

@@ -1,19 +1,19 @@
-//! `cargo xtask attacks`: programs that try to open a guard, in every language, judged by what the real host was recorded to
+//! `cargo xtask attacks`: programs that try to open a guard, in every language, checked by what the real host was recorded to
 //! do. It is part of the step `runtime`. tests/attacks/README.md describes it.
 //!
 //! ```text
-//! table ─▶ program (files, built) ─▶ process (as the host runs it) ─▶ judge (records, and what the packages say)
+//! table ─▶ program (files, built) ─▶ process (as the host runs it) ─▶ verdict (records, and what the packages say)
 //! ```
 //!
 //! [`on_host`] runs them on the real host instead.
 
 mod form;
-mod judge;
 mod on_host;
 mod plain;
 mod process;
 mod program;
 mod table;
+mod verdict;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::process::ExitCode;
@@ -22,23 +22,23 @@ use std::{fs, thread};
 
 use hookwire_conformance::conform::{self, RecordedCase};
 use hookwire_harness::{Root, python, workspace};
-use judge::{Judge, Verdict};
 use program::Programs;
 use table::{Attack, Language};
+use verdict::{Host, Verdict};
 
 pub use on_host::run as on_host;
 
 /// How many programs run at once: the machine has to be quiet enough for their time limits.
 const JOBS: usize = 2;
 
-/// A program that was run: its attack, its language, and what became of it.
+/// A program that was run: its attack, its language, and the verdict.
 struct Done<'a> {
     attack: &'a Attack,
     language: Language,
     verdict: Verdict,
 }
 
-/// Run programs that try to open a guard, and judge them by what the real host was recorded to do
+/// Run programs that try to open a guard, and check them by what the real host was recorded to do
 ///
 /// The programs are those of tests/attacks. The step `runtime` runs all of them. Exit codes: 0 every guard held, 1 a fault.
 #[derive(clap::Args)]
@@ -87,9 +87,9 @@ pub fn step(root: &Root) -> Result<usize, String> {
 /// Runs attacks, and prints the faults after those that are known already. Returns their number.
 fn report(root: &Root, attacks: &[Attack], mut faults: Vec<String>) -> Result<usize, String> {
     let events: BTreeSet<&str> = attacks.iter().map(|it| it.event.as_str()).collect();
-    let judge = Judge::read(root, &events.into_iter().collect::<Vec<_>>())?;
+    let host = Host::read(root, &events.into_iter().collect::<Vec<_>>())?;
     let programs = Programs::make(root, python(root)?, attacks)?;
-    let done = run_all(root, &programs, &judge, attacks)?;
+    let done = run_all(root, &programs, &host, attacks)?;
     faults.extend(unknown(&done));
     faults.extend(opened(&done));
     faults.extend(disagreements(root, &done)?);
@@ -104,13 +104,8 @@ fn report(root: &Root, attacks: &[Attack], mut faults: Vec<String>) -> Result<us
     Ok(faults.len())
 }
 
-/// Runs every program, a few at once, and judges each.
-fn run_all<'a>(
-    root: &Root,
-    programs: &Programs,
-    judge: &Judge,
-    attacks: &'a [Attack],
-) -> Result<Vec<Done<'a>>, String> {
+/// Runs every program, a few at once, and returns the verdict on each.
+fn run_all<'a>(root: &Root, programs: &Programs, host: &Host, attacks: &'a [Attack]) -> Result<Vec<Done<'a>>, String> {
     let all: Vec<(&Attack, Language)> =
         attacks.iter().flat_map(|it| it.sources.keys().map(move |language| (it, *language))).collect();
     let next = AtomicUsize::new(0);
@@ -120,7 +115,7 @@ fn run_all<'a>(
             let input = input(root, attack)?;
             let ended = process::run(programs.command(attack, *language), &input, attack.limit)
                 .map_err(|error| format!("{} {}: {error}", language.name(), attack.id))?;
-            done.push(Done { attack, language: *language, verdict: judge.verdict(attack, &ended) });
+            done.push(Done { attack, language: *language, verdict: host.verdict(attack, &ended) });
         }
         Ok(done)
     };
@@ -171,7 +166,7 @@ fn unknown(done: &[Done<'_>]) -> impl Iterator<Item = String> {
     found.into_iter().map(line)
 }
 
-/// Asks the packages about the results of the guards that held. Returns what they say otherwise than the records.
+/// Asks the packages about the results of the guards that held. Returns where they differ from the records.
 fn disagreements(root: &Root, done: &[Done<'_>]) -> Result<Vec<String>, String> {
     let held = |it: &Done<'_>| match &it.verdict {
         Verdict::Held(cases) => cases.iter().map(|case| (it.name(), case.clone())).collect(),

@@ -14,10 +14,10 @@ use hookwire_observe::record::Recorded;
 use hookwire_observe::sandbox::inside;
 use serde::Deserialize;
 
-use super::judge::Judge;
 use super::plain;
 use super::program::Programs;
 use super::table::{self, Attack, Expect, Language};
+use super::verdict::Host;
 
 /// Runs cases of one event on the host, and returns what was seen. A case that the host did not end is left out. The first
 /// argument is what the programs need to read, each with its name inside of the sandbox.
@@ -48,8 +48,8 @@ struct List {
 pub fn run(root: &Root, case: Option<&str>, look: &Look<'_>) -> Result<usize, String> {
     let list: List = toml::from_str(include_str!("impossible.toml")).map_err(|error| error.to_string())?;
     let mut attacks = table::read(root, &Language::ALL)?;
-    let judge = Judge::read(root, &[])?;
-    attacks.extend(plain::attacks(judge.can_block()));
+    let host = Host::read(root, &[])?;
+    attacks.extend(plain::attacks(host.can_block()));
     attacks.retain(|it| case.is_none_or(|text| it.name().contains(text)));
     if attacks.is_empty() {
         return Err("no attack is like this: write a part of `<kind>/<id>`".to_owned());
@@ -64,7 +64,7 @@ pub fn run(root: &Root, case: Option<&str>, look: &Look<'_>) -> Result<usize, St
         seen.extend(look(&kit.readable, &cases)?.into_iter().map(|it| (it.case.id, it.seen)));
     }
     let results = attacks.iter().flat_map(|attack| {
-        let of = |language: &Language| (attack, *language, outcome(&judge, attack, seen.get(&id(attack, *language))));
+        let of = |language: &Language| (attack, *language, outcome(&host, attack, seen.get(&id(attack, *language))));
         attack.sources.keys().map(of).collect::<Vec<_>>()
     });
     let report = Report::new(results.collect(), &list.impossible, case.is_none());
@@ -158,9 +158,9 @@ enum Outcome {
     Lost,
 }
 
-fn outcome(judge: &Judge, attack: &Attack, seen: Option<&Observation>) -> Outcome {
+fn outcome(host: &Host, attack: &Attack, seen: Option<&Observation>) -> Outcome {
     let Some(seen) = seen else { return Outcome::Lost };
-    let is_prevented = judge.is_prevented(&attack.event, seen);
+    let is_prevented = host.is_prevented(&attack.event, seen);
     let holds = match attack.expect {
         Expect::Prevented => is_prevented,
         Expect::Asked => is_prevented || seen.asked,

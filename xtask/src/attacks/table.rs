@@ -50,7 +50,7 @@ impl Language {
 pub enum Expect {
     /// The host blocks.
     Prevented,
-    /// The action goes on, and the user is told that the hook failed.
+    /// The action goes on, and the user learns that the hook failed.
     Seen,
     /// The user is asked.
     Asked,

@@ -1,7 +1,7 @@
-//! The judge: what the host was recorded to do with a result like that of a program.
+//! Verdicts: what the host was recorded to do with a result like that of a program.
 //!
 //! The records have markers instead of texts, so a result is compared by its form: its exit code, the form of its standard
-//! output, and whether standard error has a text. A result whose form is not recorded is not judged, which is a fault.
+//! output, and whether standard error has a text. A result whose form is not recorded has no verdict, which is a fault.
 
 use std::collections::BTreeMap;
 
@@ -20,19 +20,19 @@ use super::process::{End, Ended};
 use super::table::{Attack, Expect};
 use crate::observed;
 
-/// What became of an attack.
+/// The outcome of an attack.
 #[derive(Debug)]
 pub enum Verdict {
     /// The guard held. These are the results as recorded cases, for comparison with what the packages say about them.
     Held(Vec<RecordedCase>),
-    /// The guard was opened, or nobody was told.
+    /// The guard was opened, or the user does not learn of the failure.
     Opened(String),
     /// The records do not show what the host does.
     Unknown(String),
 }
 
 /// What is known about the host.
-pub struct Judge {
+pub struct Host {
     /// The recorded cases by version, and in it by event.
     records: BTreeMap<String, BTreeMap<String, OfEvent>>,
     /// The data of the runtimes: what each event does if a hook fails, and how its verbs are written.
@@ -43,7 +43,7 @@ pub struct Judge {
     blocks: BTreeMap<String, Value>,
 }
 
-impl Judge {
+impl Host {
     /// Reads what is known about these events.
     ///
     /// # Errors
@@ -55,20 +55,20 @@ impl Judge {
         let runtime = features.remove("runtime").unwrap_or_default();
         let cells = |pointer: &str| cells(&read.hooks.catalogue, pointer);
         let (stderr_of_failures, blocks) = (cells("/exit/other/stderr"), cells("/exit/2/action"));
-        let mut judge = Self { records: BTreeMap::new(), runtime, stderr_of_failures, blocks };
+        let mut host = Self { records: BTreeMap::new(), runtime, stderr_of_failures, blocks };
         for version in observed::versions(root)? {
             let mut own = BTreeMap::new();
             for event in events {
                 let records = observed::records(root, &version, event)?;
                 if !records.is_empty() {
-                    own.insert((*event).to_owned(), OfEvent::of(event, records, &judge.missing())?);
+                    own.insert((*event).to_owned(), OfEvent::of(event, records, &host.missing())?);
                 }
             }
-            judge.records.insert(version, own);
+            host.records.insert(version, own);
         }
-        match events.iter().find(|event| judge.runtime["events"].get(event).is_none()) {
+        match events.iter().find(|event| host.runtime["events"].get(event).is_none()) {
             Some(event) => Err(format!("there is no event `{event}`: correct `event` in the table of attacks")),
-            None => Ok(judge),
+            None => Ok(host),
         }
     }
 
@@ -87,7 +87,7 @@ impl Judge {
         matches!(seen.action, Action::Prevented | Action::Erased)
     }
 
-    /// Judges the result of an attack, on every version that the event is recorded on.
+    /// Returns the verdict on the result of an attack, by every version that the event is recorded on.
     pub fn verdict(&self, attack: &Attack, ended: &Ended) -> Verdict {
         let code = match ended.end {
             End::Exited(code) => code,
@@ -275,7 +275,7 @@ impl Stderr {
     }
 }
 
-/// The exit codes that the host tells apart.
+/// The exit codes that the host distinguishes.
 #[derive(Debug, PartialEq, Eq)]
 enum Exit {
     Success,
@@ -347,8 +347,8 @@ mod tests {
     const BLOCK: &str = r#"{"decision": "block", "reason": "no"}"#;
     const STOP: &str = r#"{"continue": false, "stopReason": "no"}"#;
 
-    /// Returns the word for what became of a result.
-    fn judged(judge: &Judge, event: &str, expect: Expect, end: End, [stdout, stderr]: [&str; 2]) -> &'static str {
+    /// Returns the word for the verdict on a result.
+    fn word(host: &Host, event: &str, expect: Expect, end: End, [stdout, stderr]: [&str; 2]) -> &'static str {
         let attack = Attack {
             id: "an-attack".to_owned(),
             kind: "a-kind".to_owned(),
@@ -360,7 +360,7 @@ mod tests {
             sources: BTreeMap::new(),
         };
         let ended = Ended { stdout: stdout.to_owned(), stderr: stderr.to_owned(), end };
-        match judge.verdict(&attack, &ended) {
+        match host.verdict(&attack, &ended) {
             Verdict::Held(_) => "held",
             Verdict::Opened(_) => "opened",
             Verdict::Unknown(_) => "not known",
@@ -371,7 +371,7 @@ mod tests {
     fn a_guard_holds_only_if_the_host_was_seen_to_block() -> Result<(), String> {
         let root = Root::new(workspace::root());
         let events = ["PreToolUse", "TaskCompleted", "PermissionRequest", "PostToolBatch", "UserPromptSubmit"];
-        let judge = Judge::read(&root, &events)?;
+        let host = Host::read(&root, &events)?;
         let exited = End::Exited;
         let [nothing, text, no] = [["", ""], ["linting\n", "no\n"], ["", "no\n"]];
         let missing = ["", "No such file: x"];
@@ -397,16 +397,16 @@ mod tests {
             ("TaskCompleted", exited(2), escaped, "held"),
             ("TaskCompleted", exited(0), [STOP, ""], "opened"),
         ] {
-            let found = judged(&judge, event, Expect::Prevented, end, streams);
+            let found = word(&host, event, Expect::Prevented, end, streams);
             assert_eq!(found, expected, "{event} {end:?} {streams:?}");
         }
-        assert_ne!(judged(&judge, "TaskCompleted", Expect::Prevented, exited(2), missing), "held");
+        assert_ne!(word(&host, "TaskCompleted", Expect::Prevented, exited(2), missing), "held");
         Ok(())
     }
 
     #[test]
     fn the_user_is_told_of_a_failure_only_as_the_catalogue_says() -> Result<(), String> {
-        let judge = Judge::read(&Root::new(workspace::root()), &["Stop", "TaskCompleted", "SessionEnd", "Setup"])?;
+        let host = Host::read(&Root::new(workspace::root()), &["Stop", "TaskCompleted", "SessionEnd", "Setup"])?;
         let message = [r#"{"systemMessage": "it failed"}"#, ""];
         for (event, end, streams, expected) in [
             ("TaskCompleted", End::Exited(1), ["", "it failed"], "held"),
@@ -419,27 +419,27 @@ mod tests {
             // Nobody reads anything there.
             ("Setup", End::Exited(1), ["", "it failed"], "opened"),
         ] {
-            assert_eq!(judged(&judge, event, Expect::Seen, end, streams), expected, "{event} {end:?} {streams:?}");
+            assert_eq!(word(&host, event, Expect::Seen, end, streams), expected, "{event} {end:?} {streams:?}");
         }
         Ok(())
     }
 
     #[test]
     fn a_question_is_one_only_if_the_reply_asks() -> Result<(), String> {
-        let judge = Judge::read(&Root::new(workspace::root()), &["PreToolUse"])?;
+        let host = Host::read(&Root::new(workspace::root()), &["PreToolUse"])?;
         let reply = |decision: &str| {
             json!({"hookSpecificOutput": {"hookEventName": "PreToolUse", "permissionDecision": decision}}).to_string()
         };
-        let found = |stdout: &str| judged(&judge, "PreToolUse", Expect::Asked, End::Exited(0), [stdout, ""]);
+        let found = |stdout: &str| word(&host, "PreToolUse", Expect::Asked, End::Exited(0), [stdout, ""]);
         // Without a reply the host asks as well, unless a rule allows the call.
         assert_eq!([found(&reply("ask")), found(""), found(&reply("allow"))], ["held", "opened", "opened"]);
-        assert_eq!(judged(&judge, "PreToolUse", Expect::Asked, End::Exited(2), ["", "no"]), "held");
+        assert_eq!(word(&host, "PreToolUse", Expect::Asked, End::Exited(2), ["", "no"]), "held");
         Ok(())
     }
 
     #[test]
     fn an_unknown_event_is_reported() {
-        let error = Judge::read(&Root::new(workspace::root()), &["Stopp"]).err().unwrap_or_default();
+        let error = Host::read(&Root::new(workspace::root()), &["Stopp"]).err().unwrap_or_default();
         assert!(error.contains("there is no event `Stopp`"), "{error}");
     }
 }
