@@ -236,6 +236,7 @@ pub const OF_THE_QUEUE: &[(&str, &str)] = &[
     ("nameless", "the tool has no name"),
     ("preferred", "the user has a preference for this tool"),
     ("replaced", "the waiting questions were replaced"),
+    ("unknown", "there is no question with this id: it is one of another queue, or from before a restart"),
 ];
 
 /// The messages of the runtime, by purpose.
