@@ -314,16 +314,14 @@ fn run_sessions(jobs: usize, root: &Path, setup: &session::Setup, cases: &[Case]
 
 /// Returns the cases of each session, with their indexes: those whose hooks have the same settings share sessions.
 fn sessions(cases: &[Case]) -> Vec<Vec<(usize, &Case)>> {
-    let mut groups: Vec<(Vec<_>, Vec<(usize, &Case)>)> = Vec::new();
+    let mut groups: Vec<((bool, Vec<_>), Vec<(usize, &Case)>)> = Vec::new();
     for (at, case) in cases.iter().enumerate() {
-        let settings: Vec<_> = case.hooks().map(Hook::setting).collect();
+        let settings = (case.terminal, case.hooks().map(Hook::setting).collect());
         match groups.iter_mut().find(|(known, _)| *known == settings) {
             Some((_, group)) => group.push((at, case)),
             None => groups.push((settings, vec![(at, case)])),
         }
     }
-    let size = |group: &[(usize, &Case)]| {
-        group.first().and_then(|(_, case)| Conversation::of(&case.event)).map_or(1, Conversation::session)
-    };
+    let size = |group: &[(usize, &Case)]| group.first().map_or(1, |(_, case)| case.session());
     groups.iter().flat_map(|(_, group)| group.chunks(size(group)).map(<[_]>::to_vec)).collect()
 }

@@ -4,6 +4,9 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
+use crate::conversation::Conversation;
+use crate::family::BOTH;
+
 /// A case. Cases are harmless: the steps of a conversation are those of [`crate::conversation`], the commands of hooks
 /// are those of [`Handler`], and a reply consists of markers, words of the contract, and values of [`safe_value`].
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -18,6 +21,9 @@ pub struct Case {
     /// More hooks on the same event, in the order of the settings.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub others: Vec<Hook>,
+    /// The host runs in a terminal, although the event fires without one.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub terminal: bool,
 }
 
 impl Case {
@@ -36,6 +42,25 @@ impl Case {
             }
         }
         names
+    }
+
+    /// Returns true if the texts that Claude and the user got are compared in full, and not by their markers alone.
+    #[must_use]
+    pub fn compares_texts(&self) -> bool {
+        self.id.contains(BOTH)
+    }
+
+    /// Returns true if the host runs in a terminal.
+    #[must_use]
+    pub fn is_in_terminal(&self) -> bool {
+        self.terminal || Conversation::of(&self.event).is_some_and(Conversation::is_in_terminal)
+    }
+
+    /// Returns how many cases like this one run in one session.
+    #[must_use]
+    pub fn session(&self) -> usize {
+        // The screen has what earlier cases left on it.
+        if self.terminal { 1 } else { Conversation::of(&self.event).map_or(1, Conversation::session) }
     }
 
     /// Returns true if a hook of the case runs in the background.

@@ -123,7 +123,8 @@ impl Conversation {
         let after = || Step::Prompt(after(number));
         match self {
             Self::Command => vec![Step::Prompt(format!("/step {}", prompt(number)))],
-            Self::Compact => vec![talk(), Step::Prompt("/compact".to_owned()), after()],
+            // Older hosts do not compact a conversation of one prompt.
+            Self::Compact => vec![after(), talk(), Step::Prompt("/compact".to_owned()), after()],
             Self::Clear => vec![talk(), Step::Prompt("/clear".to_owned()), Step::Hooks, after()],
             Self::SwitchModel => {
                 vec![Step::Request(json!({"subtype": "set_model", "model": model(number)})), Step::Hooks, talk()]
@@ -210,9 +211,9 @@ impl Conversation {
     #[must_use]
     pub fn requests(self) -> usize {
         match self {
-            Self::MakeFile | Self::Ask | Self::Fail | Self::Delegate | Self::Compact | Self::Clear => 2,
+            Self::MakeFile | Self::Ask | Self::Fail | Self::Delegate | Self::Clear => 2,
             Self::Isolate | Self::Elicit | Self::Classify | Self::MakeTask | Self::ChangeFile => 2,
-            Self::ChangeDirectory | Self::Instruct | Self::CompleteTask | Self::Leave | Self::Team => 3,
+            Self::ChangeDirectory | Self::Instruct | Self::CompleteTask | Self::Leave | Self::Team | Self::Compact => 3,
             Self::Configure => 4,
             Self::Broken | Self::Notify => 2,
             _ => 1,

@@ -113,7 +113,7 @@ impl Kit {
             let command = self.command(programs, attack, *language);
             let input = attack.input.as_ref().map(|_| in_folder(programs, &programs.input(attack)));
             let hook = Hook::program(Program { command, input, seconds: attack.limit.as_secs() });
-            Case { id: id(attack, *language), event: attack.event.clone(), hook, others: Vec::new() }
+            Case { id: id(attack, *language), event: attack.event.clone(), hook, others: Vec::new(), terminal: false }
         };
         attack.sources.keys().map(case).collect()
     }

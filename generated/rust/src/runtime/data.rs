@@ -109,7 +109,7 @@ pub(super) mod words {
     pub(crate) const NOTHING: &str = "nothing";
     pub(crate) const OPEN: &str = "The hook {hook} failed, and {event} goes on: {error}";
     pub(crate) const OPTIONS: &str = "the options are {found}, and have to be an object";
-    pub(crate) const PATTERN: &str = "the key `{key}` is not a name, and cannot be read as a regular expression: {error}";
+    pub(crate) const PATTERN: &str = "the key `{key}` is not a name, and cannot be read as a regular expression";
     pub(crate) const REFUSES: &str = "Every request is refused: {error}";
     pub(crate) const REQUIRE: &str = "the option `require` is {found}, and has to be an object of headers and their values";
     pub(crate) const REWRITE: &str = "`rewrite` needs the arguments of a call, and the input has none";
@@ -117,6 +117,7 @@ pub(super) mod words {
     pub(crate) const SECRET: &str = "the option `require` has {found} for the header `{header}`. Write a secret: is a variable not set?";
     pub(crate) const SECONDS: &str = "the option `limit` is {found}, and has to be a number of seconds greater than 0";
     pub(crate) const SERVER_KEY: &str = "the key `{key}` matches no tool. Write `{key}__.*` for all tools of the server";
+    pub(crate) const SIGNAL: &str = "it got the signal {signal}";
     pub(crate) const STRAY: &str = "something else was written to standard output beside the reply";
     pub(crate) const UNAUTHORIZED: &str = "The request does not have the headers that this server requires.";
     pub(crate) const UNSEEN: &str = "the input has no {key} that a guard can check: {found}";

@@ -77,8 +77,16 @@ impl Folder {
             let make = json!({"type": "command", "command": format!("mkdir -p {0}/trees/tree; echo {0}/trees/tree", self.root)});
             settings["hooks"]["WorktreeCreate"] = json!([{"hooks": [make]}]);
         }
-        if !conversation.allowed().is_empty() {
-            settings["permissions"] = json!({"allow": conversation.allowed()});
+        // In a terminal nobody answers a question for permission.
+        let called = conversation.calls(0, &self.root).into_iter().map(|(tool, _)| tool);
+        let allowed: Vec<&str> =
+            called.filter(|_| case.terminal).chain(conversation.allowed().iter().copied()).collect();
+        if !allowed.is_empty() {
+            settings["permissions"] = json!({"allow": allowed});
+        }
+        // Newer hosts start in auto mode, whose classifier the scripted model is not.
+        if case.terminal && conversation != Conversation::Classify {
+            settings["permissions"]["defaultMode"] = json!("default");
         }
         let server = json!({"command": own, "args": [mcp::COMMAND, &self.root]});
         let mut files = vec![
@@ -89,7 +97,7 @@ impl Folder {
             ("work/.claude/settings.local.json", "{}\n".to_owned()),
             ("server.json", json!({"mcpServers": {mcp::SERVER: server}}).to_string()),
         ];
-        if conversation.is_in_terminal() {
+        if case.is_in_terminal() {
             files.push(("home/.claude.json", terminal::state(&self.root).to_string()));
         }
         files
@@ -195,7 +203,7 @@ mod tests {
             ("WorktreeRemove", vec!["sh /s/hook/hook.sh 0 now", "mkdir -p /s/trees/tree; echo /s/trees/tree"]),
         ] {
             let hook = Hook::script("", "", 0);
-            let case = Case { id: String::new(), event: event.to_owned(), hook, others: Vec::new() };
+            let case = Case { id: String::new(), event: event.to_owned(), hook, others: Vec::new(), terminal: false };
             let conversation = Conversation::of(event).ok_or("no conversation")?;
             let files = folder.files(&case, conversation, 8000, "/own");
             let mut found = Vec::new();

@@ -7,12 +7,14 @@
 //! | `screen` | the same in a terminal, for events that fire only there |
 //! | `script` | what the scripted model answers |
 //! | `signals` | the raw facts about a case |
+//! | `texts` | the full texts that a case has led to, as digests |
 
 mod folder;
 mod host;
 mod screen;
 mod script;
 mod signals;
+mod texts;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -133,7 +135,7 @@ fn session(plan: &Plan, from: usize) -> Result<Vec<Signals>, String> {
         return Err("no conversation runs the hooks of this event".to_owned());
     };
     let cases = &plan.cases[from..];
-    let cases = &cases[..cases.len().min(conversation.session())];
+    let cases = &cases[..cases.len().min(first.session())];
     let place = Folder::new(from)?;
     let (scripted, hooked) = (place.replies.clone(), place.replies.clone());
     let (port, requests) = model::start(Routes {
@@ -145,8 +147,8 @@ fn session(plan: &Plan, from: usize) -> Result<Vec<Signals>, String> {
     place.replies.write(first, from)?;
     let servers = conversation.has_server()
         || first.hooks().any(|hook| matches!(hook.handler, Handler::McpTool | Handler::McpMissing));
-    let mut host = if conversation.is_in_terminal() {
-        Form::Terminal(Screen::start(plan, port, &place, conversation)?)
+    let mut host = if first.is_in_terminal() {
+        Form::Terminal(Screen::start(plan, port, &place, conversation, servers)?)
     } else {
         Form::Headless(Host::start(plan, port, &place, conversation, servers)?)
     };
@@ -182,15 +184,15 @@ fn session(plan: &Plan, from: usize) -> Result<Vec<Signals>, String> {
         place.write("requests.jsonl", &lines(&requests.all()))?;
     }
     // A text can arrive with a later request, so markers are looked for at the end.
-    let texts: Vec<String> = requests
-        .all()
-        .iter()
-        .filter(|request| matches!(part(request), Part::Main | Part::Sub))
-        .map(|it| it["messages"].to_string())
-        .collect();
+    let mut requests = requests.all();
+    requests.retain(|request| matches!(part(request), Part::Main | Part::Sub));
+    let texts: Vec<String> = requests.iter().map(|it| it["messages"].to_string()).collect();
     for (at, signals) in all.iter_mut().enumerate() {
         let (case, number) = (&cases[at], from + at);
         signals.claude = found(case, number, texts.iter().map(String::as_str));
+        if case.compares_texts() {
+            signals.claude_texts = texts::in_requests(case, number, &requests);
+        }
         signals.answered = texts.iter().any(|text| text.contains(&user_answer(number)));
         signals.prompt_kept = texts.iter().any(|text| text.contains(&prompt(number)));
     }

@@ -49,6 +49,14 @@ pub fn found<'t>(case: &Case, number: usize, texts: impl Iterator<Item = &'t str
     case.markers().into_iter().filter(occurs).map(str::to_owned).collect()
 }
 
+/// Returns the results of the calls of the case in a request.
+pub fn results(request: &Value, number: usize) -> impl Iterator<Item = &Value> {
+    let messages = request["messages"].as_array().map(Vec::as_slice).unwrap_or_default();
+    let blocks = messages.iter().filter_map(|message| message["content"].as_array()).flatten();
+    let own = format!("call-{number}-");
+    blocks.filter(move |block| block["tool_use_id"].as_str().is_some_and(|id| id.starts_with(&own)))
+}
+
 /// Answers a request: makes the calls of the conversation one by one, and then ends the turn.
 pub fn answer(conversation: Conversation, replies: &Replies, request: &Value) -> Answer {
     let messages = request["messages"].as_array().map(Vec::as_slice).unwrap_or_default();

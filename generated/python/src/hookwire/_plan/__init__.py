@@ -634,6 +634,12 @@ SAYINGS: dict[str, str] = {
 }
 """What a hook can say on each event, as JSON."""
 
+MISSING_SCRIPT: tuple[str, ...] = (
+    "No such file",
+    "can't open",
+)
+"""The texts on stderr by which the host recognises a script that is missing."""
+
 HOMES: dict[str, str] = {
     "ActivePermissionMode": "common",
     "PermissionUpdateDestination": "common",

@@ -1,0 +1,25 @@
+//! Hooks that fail where the event goes on, and what the user sees of it in a terminal.
+
+use serde_json::json;
+
+use crate::case::Hook;
+
+/// The events on which a guard that fails blocks, so the user learns of it.
+const CLOSED: [&str; 6] =
+    ["PreToolUse", "PermissionRequest", "Elicitation", "ElicitationResult", "ConfigChange", "WorktreeCreate"];
+
+/// Returns the cases of hooks that fail: by the exit code, by a message, and by both.
+pub fn failure(event: &str) -> Vec<(String, Vec<Hook>)> {
+    if CLOSED.contains(&event) {
+        return Vec::new();
+    }
+    let message = json!({"systemMessage": "{{systemMessage}}"}).to_string();
+    [
+        ("failure/nothing", Hook::script("", "", 0)),
+        ("failure/exit-1", Hook::script("", "{{stderr}}", 1)),
+        ("failure/message", Hook::script(&message, "", 0)),
+        ("failure/message-and-exit-1", Hook::script(&message, "{{stderr}}", 1)),
+    ]
+    .map(|(name, hook)| (name.to_owned(), vec![hook]))
+    .to_vec()
+}
