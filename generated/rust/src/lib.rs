@@ -78,6 +78,7 @@ mod event;
 mod facts;
 mod json;
 #[cfg(any(feature = "settings", feature = "runtime"))]
+#[cfg_attr(not(feature = "settings"), allow(dead_code, reason = "the keys of handlers are only a part of it"))]
 mod matcher;
 mod near;
 mod plain;

@@ -23,6 +23,7 @@ use super::decide::Reading;
 use super::hooks::{Decision, Guard};
 use super::plan::Known;
 use super::policy::{EventName, Frame, Policy, Writer};
+use crate::reading::SIZE;
 use crate::shown::{shown, shown_lines};
 
 /// Reads an event, calls its handlers, and writes their reply. Returns the exit code.
@@ -31,11 +32,11 @@ pub(super) fn run(keys: &[Key], mut call: Box<Calls<'_>>, policy: &Policy) -> Ex
     let hook = Arc::clone(&end);
     std::panic::set_hook(Box::new(move |info| hook.panics(info)));
     let done = caught(|| {
-        let mut reading = Reading::of(&input(), keys, policy);
-        let frame = reading.frame(keys, policy, Writer::Command);
-        let _ = end.event.set((frame.event.clone(), frame.known, frame.guard));
         let limit = policy.limit.filter(|limit| !limit.is_zero());
         let timer = limit.map(|limit| start(limit, Arc::clone(&end))).transpose();
+        let mut reading = Reading::of(&end.input(), keys, policy);
+        let frame = reading.frame(keys, policy, Writer::Command);
+        let _ = end.event.set((frame.event.clone(), frame.known, frame.guard));
         let said = if timer.is_ok() { reading.hear(keys, &mut *call) } else { Vec::new() };
         // What the handlers hold is a part of them: it can panic, or take too long.
         let dropped = caught(|| drop(call));
@@ -67,6 +68,8 @@ struct End {
     event: OnceLock<(EventName, Option<Known>, Guard)>,
     /// Where the reply goes, or why standard output cannot be used.
     reply_to: Mutex<Option<io::Result<Output>>>,
+    /// Standard error, whoever holds its lock, and also if there are no descriptors left.
+    errors: io::Result<Errors>,
     /// The thread that answers: the first that has an answer.
     answers: OnceLock<ThreadId>,
     /// The exit code, when the answer has been written.
@@ -82,6 +85,7 @@ impl End {
             unread: policy.of(&EventName::Unread, keys),
             event: OnceLock::new(),
             reply_to: Mutex::new(Some(guarded())),
+            errors: copy_of(io::stderr()),
             answers: OnceLock::new(),
             code: OnceLock::new(),
             last: Mutex::new(None),
@@ -131,7 +135,7 @@ impl End {
 
     /// Answers with a message that needs nothing. Returns the exit code.
     fn constant(&self) -> u8 {
-        let _ = report(BROKEN);
+        let _ = self.report(BROKEN);
         self.unwritten()
     }
 
@@ -143,12 +147,12 @@ impl End {
     /// Writes an answer, and returns the exit code.
     fn write(&self, answer: Answer) -> u8 {
         let Decision { stdout, stderr, exit_code, failures } = answer.decision();
-        let is_silent = report(&stderr).is_err() && !failures.is_empty() && stdout.is_empty();
+        let is_silent = self.report(&stderr).is_err() && !failures.is_empty() && stdout.is_empty();
         let written = self.reply(&stdout);
         if let Err(error) = &written {
             let text = words::UNWRITTEN.replace("{error}", &error.to_string());
             channel::report(&text);
-            let _ = report(&unlike_missing(shown(&text) + "\n"));
+            let _ = self.report(&unlike_missing(shown(&text) + "\n"));
         }
         let code = if written.is_err() || is_silent { exit_code.max(self.unwritten()) } else { exit_code };
         *self.code.get_or_init(|| code)
@@ -165,13 +169,36 @@ impl End {
         output.flush()
     }
 
+    /// Reads all of standard input, but not more than anybody can use. If it cannot be read, there is no event.
+    fn input(&self) -> Vec<u8> {
+        let stdin = io::stdin().lock();
+        if stdin.is_terminal() {
+            let _ = self.report(concat!(env!("CARGO_PKG_NAME"), " waits for an event on standard input.\n"));
+        }
+        // Most events fit. Without a capacity, the first reads are of a few bytes each.
+        let mut data = Vec::with_capacity(1 << 13);
+        if let Err(error) = stdin.take(SIZE as u64 + 1).read_to_end(&mut data) {
+            let _ = self.report(&unlike_missing(shown(&error.to_string()) + "\n"));
+        }
+        data
+    }
+
+    /// Writes to stderr.
+    fn report(&self, text: &str) -> io::Result<()> {
+        match &self.errors {
+            _ if text.is_empty() => Ok(()),
+            Ok(errors) => (&mut &*errors).write_all(text.as_bytes()),
+            Err(error) => Err(error.kind().into()),
+        }
+    }
+
     /// Does what has to be done when something panics, before the panic goes on.
     fn panics(&self, info: &PanicHookInfo<'_>) {
         if let Some(code) = self.code.get() {
             // It comes too late to change the answer.
             exit((*code).into());
         }
-        let _ = report(&unlike_missing(shown_lines(&described(info))));
+        let _ = self.report(&unlike_missing(shown_lines(&described(info))));
         let message = panicked(info.payload());
         let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
         if is_the_end(info) {
@@ -216,11 +243,16 @@ fn guarded() -> io::Result<Output> {
     reply_to
 }
 
-/// A copy of standard output. A handler that does not end may hold the lock of standard output itself.
+/// Copies of streams. A handler that does not end may hold the locks of the streams themselves.
 #[cfg(any(unix, windows))]
 type Output = File;
 #[cfg(not(any(unix, windows)))]
 type Output = io::Stdout;
+
+#[cfg(any(unix, windows))]
+type Errors = File;
+#[cfg(not(any(unix, windows)))]
+type Errors = io::Stderr;
 
 #[cfg(unix)]
 fn copy_of(stream: impl std::os::fd::AsFd) -> io::Result<File> {
@@ -235,25 +267,6 @@ fn copy_of(stream: impl std::os::windows::io::AsHandle) -> io::Result<File> {
 #[cfg(not(any(unix, windows)))]
 fn copy_of<T>(stream: T) -> io::Result<T> {
     Ok(stream)
-}
-
-/// Reads all of standard input. If it cannot be read, there is no event.
-fn input() -> Vec<u8> {
-    let mut stdin = io::stdin().lock();
-    if stdin.is_terminal() {
-        let _ = report(concat!(env!("CARGO_PKG_NAME"), " waits for an event on standard input.\n"));
-    }
-    // Most events fit. Without a capacity, the first reads are of a few bytes each.
-    let mut data = Vec::with_capacity(1 << 13);
-    if let Err(error) = stdin.read_to_end(&mut data) {
-        let _ = report(&unlike_missing(shown(&error.to_string()) + "\n"));
-    }
-    data
-}
-
-/// Writes to stderr, whoever holds its lock.
-fn report(text: &str) -> io::Result<()> {
-    if text.is_empty() { Ok(()) } else { copy_of(io::stderr())?.write_all(text.as_bytes()) }
 }
 
 /// Starts the time limit. It takes the exit code when the answer has been written.
