@@ -11,7 +11,7 @@ use hookwire_harness::Root;
 use hookwire_observe::REFERENCE;
 use hookwire_observe::case::{Handler, Hook, holes};
 use hookwire_observe::compare::Records;
-use hookwire_observe::observation::{Action, Agent, Observation};
+use hookwire_observe::observation::{Action, Agent, NOT_RUN, Observation};
 use hookwire_observe::record::Recorded;
 use serde_json::{Value, json};
 
@@ -59,7 +59,9 @@ impl Host {
         for version in observed::versions(root)? {
             let mut own = BTreeMap::new();
             for event in events {
-                let records = observed::records(root, &version, event)?;
+                let mut records = observed::records(root, &version, event)?;
+                // A conversation that works only on newer versions does not run the hooks.
+                records.retain(|_, it| it.seen.hook != NOT_RUN);
                 if !records.is_empty() {
                     own.insert((*event).to_owned(), OfEvent::of(event, records, &host.missing())?);
                 }
@@ -201,7 +203,8 @@ impl OfEvent {
         let base = records.get(&base).ok_or_else(|| format!("`{base}` is not recorded"))?.seen.clone();
         let is_command = |it: &Recorded| {
             let Hook { handler, on_failure, .. } = &it.case.hook;
-            *handler == Handler::Script && on_failure.is_none() && it.case.others.is_empty()
+            let is_alone = it.case.others.is_empty() && !it.case.terminal;
+            *handler == Handler::Script && on_failure.is_none() && is_alone
         };
         let known = |recorded: Recorded| {
             let Hook { stdout, stderr, exit, .. } = &recorded.case.hook;
