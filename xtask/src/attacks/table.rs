@@ -19,7 +19,7 @@ const LEAST_OF_A_LANGUAGE: usize = 60;
 const LEAST_OF_A_KIND: usize = 3;
 
 /// How long the host waits for a program, in seconds, if the table does not say it.
-const SECONDS: u64 = 5;
+const SECONDS: u64 = 10;
 
 /// A language of the attacks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Deserialize, clap::ValueEnum)]

@@ -11,7 +11,7 @@ use hookwire_harness::Root;
 use hookwire_observe::REFERENCE;
 use hookwire_observe::case::{Handler, Hook, holes};
 use hookwire_observe::compare::Records;
-use hookwire_observe::observation::{Action, Agent, Observation};
+use hookwire_observe::observation::{Action, Agent, NOT_RUN, Observation};
 use hookwire_observe::record::Recorded;
 use serde_json::{Value, json};
 
@@ -59,7 +59,9 @@ impl Host {
         for version in observed::versions(root)? {
             let mut own = BTreeMap::new();
             for event in events {
-                let records = observed::records(root, &version, event)?;
+                let mut records = observed::records(root, &version, event)?;
+                // A conversation that works only on newer versions does not run the hooks.
+                records.retain(|_, it| it.seen.hook != NOT_RUN);
                 if !records.is_empty() {
                     own.insert((*event).to_owned(), OfEvent::of(event, records, &host.missing())?);
                 }
@@ -105,16 +107,14 @@ impl Host {
         let mut unknown: BTreeMap<String, Vec<&str>> = BTreeMap::new();
         for (version, events) in &self.records {
             let Some(known) = events.get(&attack.event) else { continue };
-            let recorded = match known.like(&sight) {
-                Ok(recorded) => recorded,
-                Err(error) => {
+            let recorded = match self.on_version(attack, &sight, known) {
+                OnVersion::Held(recorded) => recorded,
+                OnVersion::Opened(fault) => return Verdict::Opened(format!("on {version}, {fault}")),
+                OnVersion::Unknown(error) => {
                     unknown.entry(error).or_default().push(version);
                     continue;
                 }
             };
-            if let Some(fault) = self.fault(attack, &sight, &recorded.seen, &known.base) {
-                return Verdict::Opened(format!("on {version}, {fault}, as in `{}`", recorded.case.id));
-            }
             cases.push(as_recorded(recorded, &known.base, ended, code, version));
         }
         if cases.is_empty() && unknown.is_empty() {
@@ -124,6 +124,28 @@ impl Host {
         match unknown.into_iter().map(of_versions).collect::<Vec<_>>() {
             none if none.is_empty() => Verdict::Held(cases),
             some => Verdict::Unknown(some.join("; ")),
+        }
+    }
+
+    /// Returns the verdict by the recorded cases of an event on a version. Where several are like the result, the guard has to
+    /// have held in all of them.
+    fn on_version<'k>(&self, attack: &Attack, sight: &Sight, known: &'k OfEvent) -> OnVersion<'k> {
+        let alike = known.like(sight);
+        let fault = |it: &&'k Recorded| Some((*it, self.fault(attack, sight, &it.seen, &known.base)?));
+        let mut opened = alike.iter().filter_map(fault);
+        match (alike.first(), opened.next(), opened.count()) {
+            (None, ..) => {
+                let Sight { code, form, stderr } = sight;
+                let stderr = stderr.name();
+                OnVersion::Unknown(format!("no record has exit code {code}, {form} on stdout, and {stderr} on stderr"))
+            }
+            (Some(first), None, _) => OnVersion::Held(first),
+            (Some(_), Some((case, fault)), others) if others + 1 == alike.len() => {
+                OnVersion::Opened(format!("{fault}, as in `{}`", case.case.id))
+            }
+            (Some(_), Some((case, fault)), _) => {
+                OnVersion::Unknown(format!("{fault} in `{}`, and not in others with a result like this", case.case.id))
+            }
         }
     }
 
@@ -178,6 +200,13 @@ fn cells(catalogue: &Value, pointer: &str) -> BTreeMap<String, Value> {
     events.filter_map(cell).collect()
 }
 
+/// The verdict by the records of one version.
+enum OnVersion<'k> {
+    Held(&'k Recorded),
+    Opened(String),
+    Unknown(String),
+}
+
 /// The recorded cases of an event on a version.
 struct OfEvent {
     /// What was seen without a reply.
@@ -201,7 +230,8 @@ impl OfEvent {
         let base = records.get(&base).ok_or_else(|| format!("`{base}` is not recorded"))?.seen.clone();
         let is_command = |it: &Recorded| {
             let Hook { handler, on_failure, .. } = &it.case.hook;
-            *handler == Handler::Script && on_failure.is_none() && it.case.others.is_empty()
+            let is_alone = it.case.others.is_empty() && !it.case.terminal;
+            *handler == Handler::Script && on_failure.is_none() && is_alone
         };
         let known = |recorded: Recorded| {
             let Hook { stdout, stderr, exit, .. } = &recorded.case.hook;
@@ -212,28 +242,9 @@ impl OfEvent {
         Ok(Self { base, cases: records.into_values().filter(is_command).map(known).collect() })
     }
 
-    /// Returns the recorded case with a result like this one. Where there are several, the host has to have done the same
-    /// in all of them.
-    fn like(&self, sight: &Sight) -> Result<&Recorded, String> {
-        let found = self.of_form(sight);
-        let first = found.first().ok_or_else(|| {
-            let Sight { code, form, stderr } = sight;
-            let stderr = stderr.name();
-            format!("no record has exit code {code}, {form} on stdout, and {stderr} on stderr")
-        })?;
-        let outcome = |it: &Recorded| (it.seen.action, it.seen.agent, it.seen.asked);
-        match found.iter().find(|other| outcome(other) != outcome(first)) {
-            Some(other) => Err(format!(
-                "`{}` and `{}` have a result like this, and the host did not do the same",
-                first.case.id, other.case.id
-            )),
-            None => Ok(first),
-        }
-    }
-
-    /// Returns the cases with the same form of output. If there is none and the output begins with a text, the host does not
-    /// read JSON in it, so all outputs that begin with one count.
-    fn of_form(&self, sight: &Sight) -> Vec<&Recorded> {
+    /// Returns the cases with a result like this one: the same exit code, and output of the same form. If there is none and the
+    /// output begins with a text, the host does not read JSON in it, so all outputs that begin with one count.
+    fn like(&self, sight: &Sight) -> Vec<&Recorded> {
         let alike: Vec<&Known> = self.cases.iter().filter(|it| it.sight.is_beside(sight)).collect();
         let exact = || alike.iter().filter(|it| sight.form.fits(&it.sight.form));
         // A marker stands for any text, a wrong word too, so the constants decide.
