@@ -9,8 +9,8 @@ const CLOSED: [&str; 6] =
     ["PreToolUse", "PermissionRequest", "Elicitation", "ElicitationResult", "ConfigChange", "WorktreeCreate"];
 
 /// The events whose hooks no conversation runs in a terminal: `--init` runs none there, and the classifier of auto mode is
-/// asked on the server.
-const NOT_IN_TERMINAL: [&str; 2] = ["Setup", "PermissionDenied"];
+/// asked on the server. A folder below the working directory is not added there.
+const NOT_IN_TERMINAL: [&str; 3] = ["Setup", "PermissionDenied", "DirectoryAdded"];
 
 /// Returns the cases of hooks that fail: by the exit code, by a message, and by both.
 pub fn failure(event: &str) -> Vec<(String, Vec<Hook>)> {
