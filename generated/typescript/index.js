@@ -50,108 +50,211 @@ export const HOOK_EVENTS = /* @__PURE__ */ Object.freeze([
 
 const [INPUT, OUTPUT, ERRORS] = [0, 1, 2];
 
+/** Modules of Node. In variables, so that bundlers for browsers do not look for them. */
+const [FILES, MODULES, SCRIPTS] = ["node:fs", "node:module", "node:vm"];
+
+const builtin = (name) => globalThis.process?.getBuiltinModule?.(name);
+
 export const run = (async function (handlers, options) {
-  const fs = await fileSystem();
-  keepOutput();
-  const answer = emptyAnswer();
-  const stop = new Stop(options?.limit);
-  const end = ending(fs, answer, handlers, options);
-  await fillIn(answer, handlers, readAll(fs), options, false, stop);
-  return end();
+  const command = new Command(handlers, options);
+  try {
+    // Before Node 20.16.
+    command.fs ??= await import(FILES);
+    await fillIn(command.answer, handlers, command.read(), options, false, command);
+    await command.settle();
+  } catch (error) {
+    await failed(command.answer, command.hook, error);
+  }
+  return command.end();
 });
 
-const fileSystem = (async function () {
-  const name = "node:fs";
-  return process.getBuiltinModule?.(name) ?? import(name);
-});
+/** What ends the program if nothing listens to it. */
+const SIGNALS = ["SIGTERM", "SIGINT", "SIGHUP", "SIGQUIT", "SIGALRM", "SIGUSR1", "SIGUSR2"];
 
-/** Sends what is printed from now on to stderr: stdout has only the reply. */
-const keepOutput = (function () {
-  const errors = { configurable: true, get: () => process.stderr };
-  Object.defineProperty(process, "stdout", { ...errors, enumerable: true });
-  // The console keeps the stream that it has used before.
-  Object.defineProperty(console, "_stdout", errors);
-});
+/** The same, and nothing can listen to it. The numbers are those of POSIX. */
+const DEADLY = ["SIGKILL", "SIGSTOP", "SIGABRT", 9, 19, 6];
 
 /** The longest timer. */
 const MOST_MILLISECONDS = 2 ** 31 - 1;
 
-/** Ends handlers: when their time is over, and when something fails that they do not wait for. */
-class Stop {
-  constructor(limit) {
-    const late = () => this.now(new Failure("late", { seconds: limit }));
-    if (limit > 0) setTimeout(late, Math.min(limit * 1000, MOST_MILLISECONDS));
-    process.on("uncaughtException", (error) => this.now(error));
+/** How long listeners of `exit` may take. */
+const MOST_AT_EXIT = 1000;
+
+/** Whether a command has begun. */
+let isCommand = false;
+
+/** A process that answers an event. However it ends, it writes an answer first, and has the exit code of the answer. */
+class Command {
+  constructor(handlers, options) {
+    if (isCommand) throw new Error("`run` was called twice: give all handlers to one call");
+    isCommand = true;
+    this.fs = builtin(FILES);
+    this.hook = hookOf(handlers, options, ["guard", "limit", "name"]);
+    this.answer = emptyAnswer();
+    this.begin();
   }
 
-  now(error) {
-    this.error ??= error;
-    this.reject?.(this.error);
+  /** Watches everything that can end the handlers, or the program. */
+  begin() {
+    const { limit } = this.hook;
+    this.exit = process.reallyExit;
+    this.atExit = () => this.endEarly("it called `process.exit`");
+    process.on("exit", this.atExit);
+    process.on("uncaughtException", (error) => this.stop(error));
+    process.on("beforeExit", () => this.stop(new Failure("it waits for a promise that nothing settles")));
+    for (const signal of SIGNALS) process.on(signal, () => this.stop(new Failure(`it was ended by ${signal}`)));
+    this.writeSync = this.fs?.writeSync;
+    keepOutput(this.fs);
+    process.reallyExit = (code) => this.leave(code, "it called `process.reallyExit`");
+    process.abort = () => this.leave(1, "it called `process.abort`");
+    const { kill } = process;
+    process.kill = (id, signal) => {
+      if (id === process.pid && DEADLY.includes(signal)) this.leave(1, "it called `process.kill`");
+      return kill.call(process, id, signal);
+    };
+    if (limit === undefined) return;
+    this.until = performance.now() + limit * 1000;
+    const clear = clearTimeout;
+    const timer = setTimeout(() => this.stop(this.late()), Math.min(limit * 1000, MOST_MILLISECONDS));
+    this.disarm = () => clear(timer);
   }
 
-  /** Waits for the promise of a handler, up to a time limit. */
-  async wait(promise) {
+  late() {
+    return new Failure("late", { seconds: this.hook.limit });
+  }
+
+  /** Ends the handlers. The first error counts. */
+  stop(error) {
+    this.stopped ??= { error };
+    this.reject?.(this.stopped.error);
+  }
+
+  /** Throws the error that has ended the handlers. */
+  check() {
+    if (this.stopped === undefined) return;
+    this.stopped.isNoted = true;
+    throw this.stopped.error;
+  }
+
+  /** Calls a handler, and waits for its promise, up to the time limit. */
+  async call(run) {
     const stopped = new Promise((_, reject) => (this.reject = reject));
-    process.on("beforeExit", () => this.now(new Failure("it waits for a promise that nothing settles")));
-    return Promise.race([promise, stopped]);
+    const returned = await Promise.race([this.until === undefined ? run() : this.timed(run), stopped]);
+    this.check();
+    return returned;
+  }
+
+  timed(run) {
+    try {
+      return timed(run, this.until - performance.now());
+    } catch (error) {
+      if (performance.now() < this.until) throw error;
+      this.stop(this.late());
+    }
+  }
+
+  /** Gives errors that nobody waits for the time to be seen, if the hook does not block. */
+  async settle() {
+    this.disarm?.();
+    this.reject = undefined;
+    const { stdout, exitCode } = written(this.answer);
+    if (exitCode === 2) return;
+    // A signal that has come is seen in the next round of the event loop, and not always in this one.
+    await new Promise((done) => setImmediate(setImmediate, done));
+    if (this.stopped && !this.stopped.isNoted) this.check();
+    if (stdout !== "" && isStray()) throw new Failure("stray");
+  }
+
+  /** Reads all of standard input. If it cannot be read it is empty: there is no event. */
+  read() {
+    const parts = [];
+    try {
+      for (let length = -1; length !== 0; ) {
+        const part = Buffer.allocUnsafeSlow(2 ** 16);
+        length = whenReady(() => this.fs.readSync(INPUT, part));
+        parts.push(part.subarray(0, length));
+      }
+    } catch (error) {
+      if (error.code !== "EOF") this.tell(`${escaped(error.message)}\n`);
+    }
+    return Buffer.concat(parts);
+  }
+
+  /** Writes the answer, and ends the program. */
+  end() {
+    this.write();
+    this.leave();
+  }
+
+  /** Writes that the hook failed, because the program ends before it has an answer. */
+  endEarly(said) {
+    const { answer, hook } = this;
+    const isOurs = hook.fault !== undefined || answer.event === "" || handles(hook, answer.event);
+    if (this.code !== undefined || !isOurs) return;
+    if (!answer.isUnread) answer.plan ??= ESSENTIAL[answer.event];
+    fail(answer, hook, said);
+    this.write();
+    process.exitCode = this.code;
+  }
+
+  /** Ends the program with the exit code of the answer, whatever the program has registered for its end. */
+  leave(code, said) {
+    if (said) this.endEarly(said);
+    const exit = () => this.exit.call(process, this.code ?? code);
+    try {
+      process.reallyExit = exit;
+      if (this.isAwaited()) {
+        this.closeOutput();
+        timed(() => process.exit(this.code ?? code), MOST_AT_EXIT);
+      }
+    } finally {
+      exit();
+    }
+  }
+
+  /** Returns true if the program listens to its end. Node itself does, too. */
+  isAwaited() {
+    return process.listeners("exit").some((it) => it !== this.atExit && it.name !== "handleProcessExit");
+  }
+
+  /** Closes standard output, and keeps its descriptor, so that no other file gets it. */
+  closeOutput() {
+    const file = process.platform === "win32" ? "\\\\.\\nul" : "/dev/null";
+    this.fs.closeSync(OUTPUT);
+    this.fs.openSync(file, "w");
+  }
+
+  /** Writes the answer. If that fails, the exit code is all that is left. */
+  write() {
+    const { answer, hook } = this;
+    this.code = isClosed(answer.event, hook) ? 2 : 1;
+    const { stdout, stderr, exitCode } = written(answer);
+    let fault;
+    try {
+      this.writeAll(OUTPUT, stdout);
+    } catch (error) {
+      fault = error;
+    }
+    this.tell(stderr);
+    if (fault) this.tell("the reply cannot be written: {error}\n".replace("{error}", () => escaped(fault.message)));
+    if (!fault || exitCode === 2) this.code = exitCode;
+  }
+
+  tell(text) {
+    try {
+      if (this.fs) this.writeAll(ERRORS, text);
+      else process._rawDebug(text.trimEnd());
+    } catch {
+      // Nobody is there to read it.
+    }
+  }
+
+  writeAll(to, text) {
+    if (text === "") return;
+    let data = Buffer.from(text);
+    while (data.length > 0) data = data.subarray(whenReady(() => this.writeSync(to, data)));
   }
 }
-
-/** Returns the function that writes the answer and exits. If something else exits before, the hook has failed. */
-const ending = (function (fs, answer, handlers, options) {
-  let isWritten = false;
-  process.on("exit", () => {
-    if (isWritten) return;
-    fail(answer, handlers, options, "it called `process.exit`");
-    process.exitCode = writeResult(fs, answer, options);
-  });
-  return () => {
-    isWritten = true;
-    process.exit(writeResult(fs, answer, options));
-  };
-});
-
-/** Reads all of standard input. If it cannot be read it is empty: there is no event. */
-const readAll = (function (fs) {
-  const parts = [];
-  try {
-    for (let length = -1; length !== 0; ) {
-      const part = Buffer.allocUnsafeSlow(2 ** 16);
-      length = whenReady(() => fs.readSync(INPUT, part));
-      parts.push(part.subarray(0, length));
-    }
-  } catch (error) {
-    if (error.code !== "EOF") tell(fs, `${error.message}\n`);
-  }
-  return Buffer.concat(parts);
-});
-
-/** Writes a result, and returns the exit code. */
-const writeResult = (function (fs, answer, options) {
-  const { stdout, stderr, exitCode } = written(answer);
-  tell(fs, stderr);
-  try {
-    writeAll(fs, OUTPUT, stdout);
-    return exitCode;
-  } catch (error) {
-    tell(fs, "the reply cannot be written: {error}\n".replace("{error}", error.message));
-    return isClosed(answer.event, {}, options) ? 2 : 1;
-  }
-});
-
-const tell = (function (fs, text) {
-  try {
-    writeAll(fs, ERRORS, text);
-  } catch {
-    // Nobody is there to read it.
-  }
-});
-
-const writeAll = (function (fs, to, text) {
-  if (text === "") return;
-  let data = Buffer.from(text);
-  while (data.length > 0) data = data.subarray(whenReady(() => fs.writeSync(to, data)));
-});
 
 /** Calls a function again while a pipe is not ready. */
 const whenReady = (function (run) {
@@ -164,6 +267,37 @@ const whenReady = (function (run) {
     }
   }
 });
+
+/** Sends what is printed from now on to stderr: stdout has only the reply. */
+const keepOutput = (function (fs) {
+  const errors = { configurable: true, get: () => process.stderr };
+  Object.defineProperty(process, "stdout", { ...errors, enumerable: true });
+  // The console keeps the stream that it has used before.
+  Object.defineProperty(console, "_stdout", errors);
+  for (const name of fs ? ["write", "writeSync", "writev", "writevSync", "writeFile", "writeFileSync", "appendFile", "appendFileSync"] : []) {
+    const own = fs[name];
+    const kept = (to, ...rest) => own(to === OUTPUT ? ERRORS : to, ...rest);
+    fs[name] = Object.defineProperties(kept, Object.getOwnPropertyDescriptors(own));
+  }
+  builtin(MODULES)?.syncBuiltinESMExports();
+});
+
+/** Returns true if the program has written to the real standard output: before `run`, or to a stream that it kept. */
+const isStray = () => process._getActiveHandles?.().some(({ fd, bytesWritten }) => fd === OUTPUT && bytesWritten > 0) ?? false;
+
+/** Calls a function, and ends it after some milliseconds, also if it never pauses. Node cannot end what waits for the system. */
+function timed(run, milliseconds) {
+  const scripts = builtin(SCRIPTS);
+  if (scripts === undefined) return run();
+  const name = "runTimed";
+  const value = () => {
+    delete globalThis[name];
+    return run();
+  };
+  Object.defineProperty(globalThis, name, { value, configurable: true });
+  const timeout = Math.max(1, Math.min(Math.ceil(milliseconds), MOST_MILLISECONDS));
+  return new scripts.Script(`${name}()`).runInThisContext({ timeout, displayErrors: false });
+}
 
 // Answers events as other kinds of handlers do. What that needs is loaded when it is used.
 
@@ -184,6 +318,12 @@ const EVENT_KEY = "hook_event_name";
 
 /** Returns the plan of an event, if it is known. Each import is written out, so that bundlers find the file. */
 const planOf = async (event) => (await moduleOf(event))?.plan;
+
+/** What blocks on the events that exit code 2 does not block, if the file of the event cannot be read. */
+const ESSENTIAL = {
+  PreCompact: JSON.parse("{\"decisions\":[\"block\"],\"combines\":\"all\",\"verbs\":{\"block\":{\"set\":[[[\"decision\"],\"block\"]],\"take\":[\"reason\"]}}}"),
+  PermissionRequest: JSON.parse("{\"decisions\":[\"block\"],\"combines\":\"all\",\"names\":[[\"hookSpecificOutput\",\"hookEventName\"],\"PermissionRequest\"],\"verbs\":{\"block\":{\"set\":[[[\"hookSpecificOutput\",\"decision\",\"behavior\"],\"deny\"]],\"take\":[\"hookSpecificOutput\",\"decision\",\"message\"]}}}"),
+};
 
 const moduleOf = (function (event) {
   switch (event) {
@@ -257,11 +397,22 @@ const moduleOf = (function (event) {
 });
 
 export async function decide(handlers, data, options) {
-  await watchAll();
   const answer = emptyAnswer();
-  await fillIn(answer, handlers, data, options, false);
-  return written(answer);
+  try {
+    await watchAll();
+    await fillIn(answer, handlers, data, options, false);
+  } catch (error) {
+    await failed(answer, hookOf(handlers, options, COMMON), error);
+  }
+  return Object.defineProperty(written(answer), FAILURES, { value: answer.reported });
 }
+
+/** The key of a result that has all failures, which only `simulate` reads. */
+const FAILURES = Symbol.for("hookwire/failures");
+
+/** The options of everything that calls handlers, and those of requests, which `serve.js` checks. */
+const COMMON = ["guard", "name"];
+const OF_REQUESTS = [...COMMON, "require", "largest"];
 
 /** Collects replies by asynchronous context, where the engine has that. */
 async function watchAll() {
@@ -277,64 +428,71 @@ async function watchAll() {
  * @param {Uint8Array | string} data the event
  * @param {object} [options]
  * @param {boolean} elsewhere it is not that of a command
- * @param {Stop} [stop] ends handlers
+ * @param {Command} [command] ends handlers
  */
-const fillIn = (async function (answer, handlers, data, options, elsewhere, stop) {
-  const fail = (error) => failed(answer, handlers, options, error);
+const fillIn = (async function (answer, handlers, data, options, elsewhere, command) {
+  const hook = command?.hook ?? hookOf(handlers, options, elsewhere ? OF_REQUESTS : COMMON);
   let functions;
   try {
-    checkOptions(options);
-    Object.assign(answer, await eventOf(data));
-    functions = await chosen(handlers, answer.input);
+    use(answer, plainEvent(data));
+    if (hook.fault) throw hook.fault.error;
+    if (hook.unusual.length > 0) (await keys()).check(hook.unusual, [...TOOLS, ...Object.keys(OTHER_NAMES)]);
+    if (answer.event === "") use(answer, (await readingOf(data)).input);
+    functions = await chosen(hook, answer);
     if (functions.length === 0) return;
     answer.plan = await planOf(answer.event);
     answer.problems = answer.plan ? await problemsOf(answer, data) : (await readingOf(data)).problems;
   } catch (error) {
-    answer.plan ??= await planOf(answer.event).catch(() => undefined);
-    return fail(error);
+    return failBefore(answer, hook, data, error);
   }
-  await callAll(functions, answer, elsewhere, stop, fail);
+  await callAll(functions, answer, hook, elsewhere, command);
 });
 
-const callAll = (async function (functions, answer, elsewhere, stop, fail) {
+/** Fails before any handler is called: by the policy of the event, if its name can be read. */
+async function failBefore(answer, hook, data, error) {
+  if (answer.event === "") await nameEvent(answer, data);
+  if (answer.isUnread && answer.event !== "" && hook.fault === undefined && !handles(hook, answer.event)) return;
+  if (!answer.isUnread) answer.plan ??= (await planOf(answer.event).catch(() => undefined)) ?? ESSENTIAL[answer.event];
+  await failed(answer, hook, error);
+}
+
+/** Finds out the name of an event that cannot be read plainly. */
+async function nameEvent(answer, data) {
+  try {
+    use(answer, (await readingOf(data)).input);
+  } catch {
+    answer.isUnread = true;
+    const reading = await import("./internal/reading.js").catch(() => undefined);
+    answer.event = reading?.nameBeforeFault?.(data) ?? "";
+  }
+}
+
+const callAll = (async function (functions, answer, hook, elsewhere, command) {
   for (const handler of functions) {
     const own = emptyAnswer(answer);
     try {
-      await answerOf(handler, own, answer.problems, stop);
+      await answerOf(handler, own, answer.problems, command);
       if (functions.length > 1) await check(own, elsewhere);
       answer.notes.push(...own.notes);
       answer.hooks.push(...own.hooks);
       answer.raw ??= own.raw;
     } catch (error) {
       // The policy decides, and other handlers still count.
-      await fail(error);
-      if (stop?.error) break;
+      await failed(answer, hook, error);
+      if (command?.stopped) break;
     }
   }
   try {
     if (answer.refusal === undefined) await check(answer, elsewhere);
   } catch (error) {
     Object.assign(answer, { hooks: [], raw: undefined, out: undefined });
-    await fail(error);
-  }
-});
-
-const checkOptions = (function ({ guard, limit } = {}) {
-  if (guard !== undefined && guard !== "closed" && guard !== "open") {
-    throw new Failure(`\`guard\` is ${JSON.stringify(guard)}, and has to be "closed" or "open"`);
-  }
-  if (limit !== undefined && !(typeof limit === "number" && limit > 0)) {
-    throw new Failure(`\`limit\` is ${JSON.stringify(limit)}, and has to be a number of seconds`);
+    await failed(answer, hook, error);
   }
 });
 
 // Inputs
 
-/** Reads an event. */
-const eventOf = (async function (data) {
-  const input = plainEvent(data) ?? (await readingOf(data)).input;
-  return { event: input[EVENT_KEY], input };
-});
+const use = (answer, input) => input && Object.assign(answer, { event: input[EVENT_KEY], input });
 
 /** Returns an event with nothing unusual in it. All others are left to `readInput`, which is slower to load. */
 const plainEvent = (function (data) {
@@ -374,16 +532,14 @@ const problemsOf = (async function ({ input, plan }, data) {
 // Handlers
 
 /** Calls a handler, and fills its answer in. */
-const answerOf = (async function (handler, answer, problems, stop) {
+const answerOf = (async function (handler, answer, problems, command) {
+  command?.check();
   const made = [];
-  const returned = await collected(made, () => until(stop, handler(callOf(answer, problems))));
-  if (stop?.error) throw stop.error;
-  take(answer, returned);
+  const run = () => handler(callOf(answer, problems));
+  take(answer, await collected(made, command ? () => command.call(run) : run));
   const unused = made.find(({ isUsed }) => !isUsed);
   if (unused) throw (await explained()).unused(unused);
 });
-
-const until = (stop, value) => (stop && typeof value?.then === "function" ? stop.wait(value) : value);
 
 /** The number of handlers that run. */
 let running = 0;
@@ -425,13 +581,17 @@ function refuseAbsent(call, inherited, { input, types }) {
   }
 }
 
-/** Fills an answer in with what a handler returned: a whole reply, as it is written, or what verbs say. */
+/**
+ * Fills an answer in with what a handler returned: a whole reply, or what verbs say. A value that is false in a condition is
+ * nothing. Everything else is a mistake: a guard that returns it means to say something.
+ */
 const take = (function (answer, returned) {
-  if (isObject(returned) && !(returned instanceof Reply)) {
-    answer.raw = JSON.parse(jsonOf(returned));
-    if (!isObject(answer.raw)) throw new Failure("wrong-return", { found: answer.raw });
-  } else if ([returned].flat().every((it) => !it || it instanceof Reply)) {
-    answer.hooks = hooksOf(returned);
+  const replies = Array.isArray(returned) ? [...returned] : [returned];
+  if (replies.length > 0 && replies.every((it) => !it || isReply(it))) {
+    answer.hooks = hooksOf(Array.isArray(returned) ? replies : returned);
+  } else if (isObject(returned) && isPlainObject(returned)) {
+    answer.raw = copied(returned);
+    if (isEmpty(answer.raw)) throw new Failure("wrong-return", { found: returned });
   } else {
     throw new Failure("wrong-return", { found: returned });
   }
@@ -439,54 +599,52 @@ const take = (function (answer, returned) {
 
 // Failures
 
-/** The key of the option that collects failures. `simulate` has it. */
-const FAILURES = Symbol.for("hookwire/failures");
-
 /** Notes a failure. If the policy is `closed`, the answer is a refusal. */
-async function failed(answer, handlers, options, error) {
+async function failed(answer, hook, error) {
   // A package that is not whole must not let a guard fail silently.
-  const said = await explained().then(({ told }) => told(error), String);
-  fail(answer, handlers, options, said);
+  const said = await explained().then(({ reasonOf }) => reasonOf(error)).catch(() => "the hook failed, and its error has no message");
+  fail(answer, hook, said);
 }
 
-function fail(answer, handlers, options, said) {
-  const isRefused = isClosed(answer.event, handlers, options);
+function fail(answer, hook, said) {
+  const isRefused = isClosed(answer.event, hook);
   const text = isRefused
     ? "The hook {hook} failed, so it blocks {event}: {error}"
     : "The hook {hook} failed, and {event} goes on: {error}";
   const event = answer.event === "" ? "everything" : `\`${answer.event}\``;
-  const holes = { hook: `\`${options?.name ?? program()}\``, event, error: said };
-  const note = text.replace(/\{(\w+)\}/g, (_, hole) => holes[hole]);
-  report(note, options);
+  const holes = { hook: `\`${hook.name}\``, event, error: said };
+  const message = text.replace(/\{(\w+)\}/g, (_, hole) => holes[hole]);
+  const note = escaped(message);
+  report(note);
+  answer.reported.push(note);
   answer.notes.push(note);
-  if (isRefused) answer.refusal ??= note;
+  if (isRefused) answer.refusal ??= message;
+  else answer.failures.push(message);
 }
 
-/** Reports a failure to `simulate`, if that runs the hook. */
-function report(said, options) {
-  options?.[FAILURES]?.push(said);
-  const file = globalThis.process?.env?.HOOKWIRE_FAILURES;
-  if (!file) return;
+/** Returns true if a hook has to block if it fails. Without an event, it has to if one of its events has to. */
+const isClosed = (function (event, { guard, events }) {
+  if (guard !== undefined) return guard === "closed";
+  return event === "" ? CLOSED.some((it) => events.has(it)) : CLOSED.includes(event);
+});
+
+/** Appends a failure to the file that tests name in the environment. It has to be there: this makes no file. */
+function report(note) {
   try {
-    const { appendFileSync, constants } = process.getBuiltinModule("node:fs");
-    appendFileSync(file, `${said.replaceAll("\n", " ")}\n`, { flag: constants.O_WRONLY | constants.O_APPEND });
+    const fs = builtin(FILES);
+    const { O_WRONLY, O_APPEND, O_NONBLOCK = 0 } = fs.constants;
+    const to = fs.openSync(process.env.HOOKWIRE_FAILURES, O_WRONLY | O_APPEND | O_NONBLOCK);
+    try {
+      if (fs.fstatSync(to).isFile()) fs.appendFileSync(to, `${note}\n`);
+    } finally {
+      fs.closeSync(to);
+    }
   } catch {
-    // The hook fails in the same way without it.
+    // There is no such file.
   }
 }
 
-/** Returns true if a hook has to block if it fails. Without an event, those of its handlers decide. */
-function isClosed(event, handlers, options) {
-  const guard = options?.guard;
-  if (guard === "closed" || guard === "open") return guard === "closed";
-  if (event !== "") return CLOSED.includes(event);
-  const events = isObject(handlers) ? Object.keys(handlers) : [];
-  return events.length > 0 && events.every((it) => CLOSED.includes(it));
-}
-
-const program = () => globalThis.process?.argv?.[1]?.split(/[\\/]/).at(-1) || "hook";
-
-// Handlers: functions by event, and by tool where the event is about one.
+// Hooks: options, and functions by event, and by tool where the event is about one.
 
 const ANY = "*";
 
@@ -567,59 +725,146 @@ const OTHER_NAMES = {
   Brief: "SendUserMessage",
 };
 
-/** Returns the functions that handle an input. */
-const chosen = (async function (handlers, input) {
-  await checkHandlers(handlers);
-  const event = input[EVENT_KEY];
-  const of = Object.hasOwn(handlers, event) ? handlers[event] : handlers[ANY];
-  const functions = isObject(of) ? ofTool(of, input.tool_name) : of;
-  return functions === undefined ? [] : [functions].flat();
+/**
+ * Reads the options and the handlers of a hook, once: a getter could return something else the next time. With a mistake in
+ * them, which is its `fault`, a hook fails on every event.
+ */
+const hookOf = (function (handlers, options, names) {
+  const hook = { guard: undefined, limit: undefined, name: program(), events: new Map(), unusual: [], fault: undefined };
+  for (const read of [() => readOptions(hook, options, names), () => readHandlers(hook, handlers)]) {
+    try {
+      read();
+    } catch (error) {
+      hook.fault ??= { error };
+    }
+  }
+  return hook;
 });
 
-const ofTool = (function (handlers, tool) {
-  if (Object.hasOwn(handlers, tool)) return handlers[tool];
-  const current = currentName(tool);
-  const other = Object.keys(handlers).find((name) => currentName(name) === current);
-  return handlers[other ?? ANY];
+const program = () => String(globalThis.process?.argv?.[1] ?? "").split(/[\\/]/).at(-1) || "hook";
+
+const readOptions = (function (hook, options = {}, names) {
+  checkPlain("the options", options);
+  const { guard, limit, name } = options;
+  if (guard === "closed" || guard === "open") hook.guard = guard;
+  else if (guard !== undefined) throw new Failure('the option `guard` is {shown}, and has to be "closed" or "open"', { shown: guard });
+  if (typeof name === "string") hook.name = name;
+  else if (name !== undefined) throw new Failure("the option `name` is {shown}, and has to be a string", { shown: name });
+  for (const option of Reflect.ownKeys(options)) {
+    if (!names.includes(option)) throw new Failure("no-option", { option: String(option), names });
+  }
+  if (limit === undefined) return;
+  if (!Number.isFinite(limit) || limit <= 0) throw new Failure("seconds", { found: limit });
+  hook.limit = limit;
 });
 
-const currentName = (tool) => (Object.hasOwn(OTHER_NAMES, tool) ? OTHER_NAMES[tool] : tool);
-
-/** Checks all handlers: a mistake in one could be the reason that no guard runs. */
-const checkHandlers = (async function (handlers) {
+/** Reads all handlers: a mistake in one could be the reason that no guard runs. */
+const readHandlers = (function (hook, handlers) {
   checkPlain("the handlers", handlers);
-  for (const event of Object.keys(handlers)) {
-    if (event !== ANY && !HOOK_EVENTS.includes(event)) throw await (await explained()).noEvent(event, HOOK_EVENTS);
+  const events = Reflect.ownKeys(handlers);
+  // The policy depends on all of them, also if one is wrong.
+  for (const event of events) hook.events.set(event === "" ? ANY : event, []);
+  for (const event of events) {
+    const isAny = event === ANY || event === "";
+    const entries = hook.events.get(isAny ? ANY : event);
+    if (!isAny && !HOOK_EVENTS.includes(event)) throw noEvent(String(event));
     const of = handlers[event];
     if (!isObject(of)) {
-      checkFunctions(event, of);
+      entries.push({ functions: functionsOf(String(event), of) });
       continue;
     }
-    if (event !== ANY && !ABOUT_TOOLS.includes(event)) throw new Failure("no-tools", { event });
+    if (!isAny && !ABOUT_TOOLS.includes(event)) throw new Failure("no-tools", { event });
     checkPlain(`the handlers of \`${event}\``, of);
-    for (const tool of Object.keys(of)) {
-      if (!isTool(tool)) await (await explained()).checkNewTool(tool, [...TOOLS, ...Object.keys(OTHER_NAMES)]);
-      checkFunctions(`${event}.${tool}`, of[tool]);
+    for (const key of Reflect.ownKeys(of)) {
+      const functions = functionsOf(`${event}.${String(key)}`, of[key]);
+      entries.push({ ...keyOf(key, hook.unusual), functions });
     }
   }
 });
+
+const noEvent = (event) => (/[|,]/.test(event) ? new Failure("each-event", { event }) : new Failure("no-event", { event, names: HOOK_EVENTS }));
 
 /** Checks that something is an object with keys of its own: a map, or an instance of a class, has none. */
 const checkPlain = (function (what, value) {
   if (!isObject(value)) throw new Failure(`${what} have to be an object, and are ${nameOf(value)}`);
-  const prototype = Object.getPrototypeOf(value);
-  const isPlainObject = prototype === null || Object.getPrototypeOf(prototype) === null;
-  if (!isPlainObject) throw new Failure(`${what} have to be a plain object`);
+  if (!isPlainObject(value)) throw new Failure(`${what} have to be a plain object`);
 });
 
-const isTool = (name) => name === ANY || TOOLS.includes(currentName(name)) || name.startsWith("mcp__");
+/** Returns true if the prototype of an object is that of a literal, in any realm, or absent. */
+const isPlainObject = (function (value) {
+  const prototype = Object.getPrototypeOf(value);
+  if (prototype === null || prototype === Object.prototype) return true;
+  return Object.getPrototypeOf(prototype) === null && Object.hasOwn(prototype, "isPrototypeOf");
+});
 
-const checkFunctions = (function (place, of) {
-  const functions = [of].flat();
+const functionsOf = (function (place, of) {
+  // A copy has no holes.
+  const functions = Array.isArray(of) ? [...of] : [of];
   if (functions.length === 0 || !functions.every((it) => typeof it === "function")) {
     throw new Failure("no-handler", { place: `\`${place}\`` });
   }
+  return functions;
 });
+
+/** Reads the key of a tool as the host reads a matcher: as names, or as a pattern. What is not a known tool is `unusual`. */
+const keyOf = (function (key, unusual) {
+  if (key === ANY || key === "") return { isAny: true };
+  if (TOOLS.includes(key)) return { names: [key] };
+  if (typeof key === "string" && /^[\w\- ,|]*$/.test(key)) {
+    const names = key.split(/[,|]/).map((name) => name.replace(/^ +| +$/g, "")).filter((name) => name !== "");
+    if (names.length === 0 || !names.every((name) => TOOLS.includes(currentName(name)))) unusual.push({ key, names });
+    return { names };
+  }
+  unusual.push({ key: String(key) });
+  return { pattern: String(key) };
+});
+
+/** Loads what reads patterns, and checks names. */
+const keys = () => import("./internal/runtime/keys.js");
+
+/** Returns true if a hook has handlers for an event. */
+const handles = (hook, event) => hook.events.has(event) || hook.events.has(ANY);
+
+/** Returns the functions that handle an input: those of all keys that match. `*` is for tools that no other key matches. */
+const chosen = (async function (hook, { event, input }) {
+  const entries = hook.events.get(event) ?? hook.events.get(ANY) ?? [];
+  if (entries.length > 0 && ABOUT_TOOLS.includes(event)) checkSeen(input, entries);
+  const { tool_name: tool } = input;
+  const found = [];
+  for (const entry of entries) {
+    if (entry.isAny !== true && (await isFor(entry, tool))) found.push(...entry.functions);
+  }
+  if (found.length > 0) return found;
+  return entries.flatMap((entry) => (entry.isAny ? entry.functions : []));
+});
+
+const isFor = (function ({ names, pattern }, tool) {
+  if (names !== undefined) return names.some((name) => currentName(name) === currentName(tool));
+  return pattern === undefined || matching(pattern, tool);
+});
+
+const matching = async (pattern, tool) => (await keys()).isMatching(pattern, namesOf(tool));
+
+const currentName = (tool) => (Object.hasOwn(OTHER_NAMES, tool) ? OTHER_NAMES[tool] : tool);
+
+/** Returns all names of a tool. */
+function namesOf(tool) {
+  if (typeof tool !== "string") return [];
+  const current = currentName(tool);
+  return [current, ...Object.keys(OTHER_NAMES).filter((name) => OTHER_NAMES[name] === current)];
+}
+
+/** Checks that a guard can see the call that it guards. */
+const checkSeen = (function (input, entries) {
+  const isByTool = entries.some(({ isAny, names, pattern }) => isAny ?? names ?? pattern);
+  if (isByTool && typeof input.tool_name !== "string") unseen(input, "tool_name");
+  if (Object.hasOwn(input, "tool_input") && !isObject(input.tool_input)) unseen(input, "tool_input");
+});
+
+function unseen(input, key) {
+  const found = Object.hasOwn(input, key) ? `it is ${nameOf(input[key])}` : "it is absent";
+  throw new Failure("unseen", { key: `\`${key}\``, found });
+}
 
 // Answers: what handlers say, written as the event takes it.
 
@@ -638,10 +883,11 @@ const explained = () => import("./internal/runtime/explained.js");
  * The answer to an event, before it is written for a kind of handler.
  *
  * `hooks` has what each hook says, and `raw` a whole reply, as a handler returned it. `notes` are what stderr gets. `refusal`
- * is the reason to block, if the hook failed and has to. `out` is the written reply.
+ * is the reason to block, if the hook failed and has to, and `failures` is why the event goes on. `reported` has all failures. `isUnread` is true if the input
+ * cannot be read: then not even the name of the event is sure. `out` is the written reply.
  */
 const emptyAnswer = ({ event = "", input = {}, plan = undefined } = {}) => ({
-  event, input, plan, hooks: [], raw: undefined, notes: [], refusal: undefined, out: undefined,
+  event, input, plan, hooks: [], raw: undefined, notes: [], refusal: undefined, failures: [], reported: [], isUnread: false, out: undefined,
 });
 
 /**
@@ -665,7 +911,7 @@ const check = (async function (answer, elsewhere) {
 
 /** Notes what is left out, unless that has been noted. */
 async function note(answer, lost) {
-  const texts = (await explained()).texts(lost);
+  const texts = (await explained()).texts(lost).map((it) => escaped(it));
   answer.notes.push(...texts.filter((text) => !answer.notes.includes(text)));
 }
 
@@ -678,12 +924,26 @@ function keepFromLooping(answer, again, lost) {
 /** Validates a reply as it is written. */
 const validate = (async function ({ event, input, plan, raw, out }) {
   if (isEmpty(raw ?? out.reply)) return;
-  const value = raw ?? JSON.parse(jsonOf(out.reply));
+  const value = raw ?? (out.reply = copied(out.reply));
   const isRight = (types) => isPlain(value) && fits(value, ["type", plan.output], types, false);
   const known = { types: plan.types, tool: input.tool_name };
   if (isRight(known) && (!(known.needsTool || known.needsFormat) || isRight(await withMore(known)))) return;
   const { check: checkProblems } = await import("./internal/runtime/problems.js");
   checkProblems(value, { event, input, rewrite: plan.verbs.rewrite });
+});
+
+/**
+ * Copies a reply, and reads each of its values once. What JSON does not hold, such as a function, is a mistake: it would be left
+ * out silently. A key without a value is left out.
+ */
+const copied = (function (value, pointer = "", levels = MOST_LEVELS) {
+  if (value === null || ["string", "boolean"].includes(typeof value) || Number.isFinite(value)) return value;
+  if (levels > 0 && Array.isArray(value)) return Array.from(value, (it, at) => copied(it, `${pointer}/${at}`, levels - 1));
+  if (levels > 0 && isObject(value) && isPlainObject(value)) {
+    const entries = Object.keys(value).map((key) => [key, value[key]]).filter(([, it]) => it !== undefined);
+    return Object.fromEntries(entries.map(([key, it]) => [key, copied(it, `${pointer}/${key}`, levels - 1)]));
+  }
+  throw new Failure(levels > 0 ? "at {pointer}, {found} cannot be written as JSON" : "it has too many levels", { pointer, found: value });
 });
 
 const withMore = async (known) => (await import("./internal/runtime/more.js")).withMore(known);
@@ -774,7 +1034,7 @@ const say = (function (out, verb, { set = [], take, stream, exit = 0 }, value, j
   for (const [path, constant] of set) put(out.reply, path, constant);
   out.exitCode = Math.max(out.exitCode, exit);
   if (value === undefined) return;
-  if (stream === "stderr") out.stderr.push(value);
+  if (stream === "stderr") out.stderr.push(escaped(value, "\n\t"));
   const place = stream === "stdout" ? stream : take?.join("/");
   const isJoined = typeof value === "string" && !LAST.includes(verb) && joined.has(place);
   const whole = isJoined ? joined.get(place) + (verb === "terminal" ? "" : "\n") + value : value;
@@ -791,20 +1051,47 @@ const put = (function (reply, path, value) {
 const at = (reply, path) => path.reduce((it, key) => it?.[key], reply) ?? [];
 
 /** Writes an answer as a command does. */
-const written = (function ({ event, input, plan, raw, notes, refusal, out }) {
+const written = (function (answer) {
+  const { event, plan, raw, notes, refusal, failures, isUnread, out } = answer;
   if (refusal !== undefined) {
-    const block = refused({ event, input, plan, refusal }, false);
-    return { stdout: line(block?.reply), stderr: lines(notes), exitCode: block?.exitCode ?? 2 };
+    const block = refused(answer, false);
+    return result(line(block?.reply), notes, block?.exitCode ?? 2);
   }
-  if (raw !== undefined) return { stdout: line(raw), stderr: lines(notes), exitCode: 0 };
-  // A reply decides, and a text beside it would keep the host from reading it.
-  const text = out?.stdout === undefined ? "" : `${out.stdout}\n`;
-  return { stdout: line(out?.reply) || text, stderr: lines([...notes, ...(out?.stderr ?? [])]), exitCode: out?.exitCode ?? 0 };
+  const texts = [...notes, ...(out?.stderr ?? [])];
+  const [reply, text] = [raw ?? out?.reply ?? {}, out?.stdout];
+  if (failures.length === 0) return result(line(reply) || plain(text), texts, out?.exitCode ?? 0);
+  // The user has to learn that the hook is off.
+  const failure = (plan ? plan.failure : (isUnread || HOOK_EVENTS.includes(event)) && { exit: 1 }) || {};
+  const told = failure.take && text === undefined ? withFailures(answer, reply, failure.take) : reply;
+  const stdout = line(told) || plain(text);
+  return result(stdout, texts, Math.max(out?.exitCode ?? 0, stdout === "" ? (failure.exit ?? 0) : 0));
+});
+
+/** A reply decides, and a text beside it would keep the host from reading it. */
+const plain = (text) => (text === undefined ? "" : `${text}\n`);
+
+/** Adds the failures to a reply, unless that would make it a wrong one. */
+function withFailures({ plan, input, failures }, reply, path) {
+  const told = structuredClone(reply);
+  put(told, path, [...[at(told, path)].flat(), ...failures].join("\n"));
+  const known = { types: plan.types, tool: input.tool_name };
+  const hadProblems = !fits(reply, ["type", plan.output], known, false);
+  return hadProblems || fits(told, ["type", plan.output], known, false) ? told : reply;
+}
+
+/** The texts of the host for a script that is not there. Exit code 2 with one of them on stderr does not block everywhere. */
+const MISSING = ["No such file", "can't open"];
+
+/** Returns what a command does. */
+const result = (function (stdout, texts, exitCode) {
+  let stderr = lines(texts);
+  for (const text of exitCode === 2 ? MISSING : []) stderr = stderr.replaceAll(text, text.replace(" ", "\u00a0"));
+  return { stdout, stderr, exitCode };
 });
 
 /** Returns the block of a hook that failed; `undefined` if its event cannot be blocked by a reply. */
-function refused({ event, input, plan, refusal }, elsewhere) {
-  if (plan?.verbs.block === undefined) return undefined;
+function refused({ event, input, plan, refusal, isUnread }, elsewhere) {
+  if (isUnread || plan?.verbs.block === undefined) return undefined;
   return spelled({ event, input, plan, hooks: [[["block", refusal, true]]] }, elsewhere, []);
 }
 
@@ -815,6 +1102,15 @@ const jsonOf = (function (value) {
   const json = JSON.stringify(value) ?? "null";
   if (!json.includes("\\ud")) return json;
   return json.replace(/\\(?:(ud[\da-f]{3})|.)/g, (escape, half) => (half ? "\\ufffd" : escape));
+});
+
+/** What a terminal acts on, or shows in another order. */
+const CONTROLS = /[\0-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
+
+/** Returns a text for a terminal: a control character is its escape, and half of a surrogate pair is U+FFFD. */
+const escaped = (function (text, allowed = "") {
+  const code = (it) => (allowed.includes(it) ? it : `\\u${it.charCodeAt(0).toString(16).padStart(4, "0")}`);
+  return text.toWellFormed().replace(CONTROLS, code);
 });
 
 const lines = (notes) => notes.map((note) => `${note}\n`).join("");
@@ -944,6 +1240,8 @@ class Reply {
   }
 }
 
+const isReply = (value) => value instanceof Reply;
+
 const reply = (name, verb, value, options) => new Reply([[[name, value, options?.again === true]]], verb);
 
 const textOf = (function (verb, name, value) {
@@ -1072,7 +1370,7 @@ export function combine(...replies) {
 const hooksOf = (function (said) {
   const replies = [said].flat().filter(Boolean);
   for (const it of replies) {
-    if (!(it instanceof Reply)) throw new TypeError(`a reply is expected, and it is ${nameOf(it)}`);
+    if (!isReply(it)) throw new TypeError(`a reply is expected, and it is ${nameOf(it)}`);
     it.isUsed = true;
   }
   const hooks = replies.flatMap((it) => it.hooks);

@@ -65,10 +65,11 @@ for (const [name, [body, expected]] of Object.entries(ENDINGS)) {
       const guard = started(`${wait}run({ PreToolUse: async () => { ${body}; } });`);
       assert.match(reason(guard), expected);
       assert.match(guard.stderr, /^The hook `hook-\d+\.mjs` failed, so it blocks `PreToolUse`: .*\n$/);
-      assert.equal(guard.status, 0);
+      assert.equal(guard.status, 2);
     }
     const open = started(`await run({ Stop: async () => { ${body}; } });`, { input: stop });
-    assert.deepEqual([open.stdout, open.status], ["", 0]);
+    assert.deepEqual([Object.keys(JSON.parse(open.stdout)), open.status], [["systemMessage"], 0]);
+    assert.match(JSON.parse(open.stdout).systemMessage, expected);
     assert.match(open.stderr, expected);
   });
 }
@@ -81,7 +82,7 @@ test("a program that fails after `run` blocks", () => {
 test("handlers may be async, and take methods apart", () => {
   const guard = "async ({ tool_input, block }) => { await null; return block(tool_input.command); }";
   const ran = started(`await run({ PreToolUse: { Bash: ${guard} } });`);
-  assert.deepEqual([reason(ran), ran.stderr, ran.status], ["rm -rf /", "", 0]);
+  assert.deepEqual([reason(ran), ran.stderr, ran.status], ["rm -rf /", "rm -rf /\n", 2]);
 });
 
 test("stdout has only the reply, whatever handlers print", () => {
@@ -93,7 +94,7 @@ test("stdout has only the reply, whatever handlers print", () => {
   const before = started(`console.error("x"); console.log();
     await run({ PreToolUse: () => { console.log("after"); return block("No."); } });`);
   assert.match(before.stdout, /^\n\{.*\}\n$/);
-  assert.equal(before.stderr, "x\nafter\n");
+  assert.equal(before.stderr, "x\nafter\nNo.\n");
 });
 
 test("a hook ends when its reply is written, whatever it has started", () => {
@@ -109,14 +110,16 @@ test("a handler that exceeds the limit has failed, and no other one is called", 
   assert.match(reason(ran), /it did not end within 0\.1 s$/);
   assert.deepEqual(ran.stderr.match(/went on|called/), null);
   const open = started(`await run({ Stop: [() => block("No."), () => ${slow}] }, { limit: 0.1 });`, { input: stop });
-  assert.deepEqual(JSON.parse(open.stdout), { decision: "block", reason: "No." });
+  const { systemMessage, ...rest } = JSON.parse(open.stdout);
+  assert.deepEqual(rest, { decision: "block", reason: "No." });
+  assert.match(systemMessage, /it did not end within 0\.1 s$/);
 });
 
 test("a limit that is no number of seconds, and an unknown policy, are failures", () => {
   for (const options of ['{ limit: "1" }', "{ limit: 0 }", "{ limit: NaN }", '{ guard: "close" }']) {
     const ran = started(`await run({ PreToolUse: () => undefined }, ${options});`);
-    assert.deepEqual([ran.stdout, ran.status], ["", 2], options);
-    assert.match(ran.stderr, /has to be /);
+    assert.equal(ran.status, 2, options);
+    assert.match(reason(ran), /the option `(?:limit|guard)` is .*, and has to be /);
   }
 });
 
@@ -169,7 +172,7 @@ test("a hook loads the root and the file of its event", () => {
   const own = "index.js internal/runtime/events/pre-tool-use.js";
   const handler = '({ tool_input, block }) => tool_input.command === "rm -rf /" && block("No.")';
   const guard = `await run({ PreToolUse: { Bash: ${handler} } });`;
-  assert.equal(files(guard, bash()), own);
+  assert.equal(files(guard, bash()), `No.\n${own}`);
   assert.equal(files(guard, bash("ls")), own);
   assert.equal(files(guard, stop), "index.js");
   const changes = 'await run({ PreToolUse: { Bash: ({ rewrite }) => rewrite({ timeout: 1 }) } });';
@@ -203,7 +206,7 @@ test("handlers that are not found are no silence", async () => {
   for (const handlers of [new Map([["PreToolUse", () => {}]]), new Guards(), [], "x", undefined, ...own]) {
     const { stderr, exitCode } = await decide(handlers, JSON.stringify(bash()), { guard: "closed" });
     assert.match(stderr, /^The hook `.*` failed, so it blocks `PreToolUse`: the handler/, String(handlers));
-    assert.equal(exitCode, 0);
+    assert.equal(exitCode, 2);
   }
   const found = await decide(Object.assign(Object.create(null), { PreToolUse: () => block("No.") }), JSON.stringify(bash()));
   assert.equal(reason(found), "No.");
@@ -223,7 +226,7 @@ test("a call of a newer event has no verbs", async () => {
 // Replies
 
 test("anything falsy is nothing, alone and in arrays", async () => {
-  for (const value of [undefined, null, false, 0, "", Number.NaN, [], [undefined, false], combine(), combine(null, [])]) {
+  for (const value of [undefined, null, false, 0, -0, 0n, "", Number.NaN, [undefined, false], combine(), combine(null, [])]) {
     assert.deepEqual(await decided(() => value), { stdout: "", stderr: "", exitCode: 0 }, String(value));
     assert.equal((await decided(async () => value)).stderr, "");
   }
@@ -276,7 +279,7 @@ test("whole replies are validated as they are written", async () => {
   for (const value of [circular, { decision: 1n }, { decision: "deny" }, { a: 1 }, new Date()]) {
     assert.match((await decided(() => value, stop)).stderr, /^The hook `hook` failed, and `Stop` goes on: /);
   }
-  assert.match((await decide({ "*": () => circular }, '{"hook_event_name": "Newer"}')).stderr, /circular/);
+  assert.match((await decide({ "*": () => circular }, '{"hook_event_name": "Newer"}')).stderr, /too many levels/);
   assert.match((await decided(() => [whole, block("a")], stop)).stderr, /it returned an array/);
   assert.match((await decided([() => whole, () => block("a")], stop)).stderr, /a whole reply cannot be combined/);
 });

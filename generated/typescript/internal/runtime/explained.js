@@ -49,12 +49,13 @@ export const texts = (failures) => failures.map(textOf);
 /** Returns the message of a failure. One that is not in the table is itself a message. */
 function textOf({ word, holes }) {
   const text = Object.hasOwn(words, word) ? words[word] : word;
-  return text.replace(/\{(\w+)\}/g, (whole, hole) => (Object.hasOwn(holes, hole) ? valueOf(hole, holes[hole]) : whole));
+  return text.replace(/\{(\w+)\}/g, (whole, hole) => (Object.hasOwn(holes, hole) ? valueOf(word, hole, holes[hole]) : whole));
 }
 
-function valueOf(hole, value) {
+function valueOf(word, hole, value) {
   if (hole === "verbs") return listed(value);
-  return hole === "found" ? described(value) : String(value);
+  if (hole === "shown" || word === "seconds") return shown(value);
+  return hole === "value" || word === "wrong-return" ? described(value) : String(value);
 }
 
 /** Lists verbs. */
@@ -64,10 +65,24 @@ function listed(verbs) {
   return `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 }
 
+/** Returns a value as a program would write it, if it is a simple one. */
+function shown(value) {
+  if (typeof value === "string") return JSON.stringify(value);
+  return value === null || ["number", "boolean"].includes(typeof value) ? String(value) : described(value);
+}
+
 function described(value) {
-  if (Array.isArray(value)) return "an array with something else than replies";
-  if (typeof value === "object") return "an object";
-  return value === true ? "`true`" : `a ${typeof value}`;
+  if (Array.isArray(value)) return value.length === 0 ? "an empty array" : "an array with something else than replies";
+  if (value === null || value === true || value === undefined) return `\`${value}\``;
+  if (typeof value !== "object") return `a ${typeof value}`;
+  const of = Object.getPrototypeOf(value)?.constructor;
+  if (typeof of === "function" && of.name !== "Object") return `an object of the class \`${of.name}\``;
+  return Object.keys(value).length === 0 ? "an empty object" : "an object";
+}
+
+/** Returns why a hook failed, with the name that was meant if there is none. */
+export async function reasonOf(error) {
+  return told(error) + (await hint(error?.holes ?? {}));
 }
 
 /** Returns why a hook failed, with the place in the program. */
@@ -78,6 +93,14 @@ export function told(error) {
   if (typeof error?.stack !== "string") return `it threw ${JSON.stringify(error) ?? String(error)}`;
   const place = placeIn(error.stack);
   return `${error.name}${error.message === "" ? "" : `: ${error.message}`}${place ? ` (${place})` : ""}`;
+}
+
+/** Returns the name that was meant, if one of those that exist is near to what was written. */
+async function hint({ option, event, names }) {
+  if (names === undefined) return "";
+  const { near } = await import("../core.js");
+  const nearest = near(option ?? event, [...names]);
+  return nearest === undefined ? "" : `: did you mean \`${nearest}\`?`;
 }
 
 /** Returns the failure of a verb that was called and not returned. */
@@ -94,27 +117,10 @@ const PLACE = "internal/runtime/explained.js";
 /** Returns true if a file is one of the package. A bundle has the program as well. */
 const isOwn = (file) => OWN.endsWith(`/${PLACE}`) && file.startsWith(OWN.slice(0, -PLACE.length));
 
-/** Returns the file and line of the first frame of a stack that is in the program. */
+/** Returns the file and line of the first frame of a stack that is in the program. Longer lines are those of messages. */
 function placeIn(stack) {
-  const frames = [...String(stack).matchAll(/^\s+at .*?([^\s(]+):(\d+):\d+\)?$/gm)];
+  const lines = String(stack).split("\n").filter((line) => line.length < 1000);
+  const frames = lines.flatMap((line) => [...line.matchAll(/^\s+at .*?([^\s(]+):(\d+):\d+\)?$/g)]);
   const [, file, line] = frames.find(([, file]) => !file.startsWith("node:") && !isOwn(file)) ?? [];
   return file && `${decodeURI(file).split(/[\\/]/).at(-1)}:${line}`;
-}
-
-/** Returns the failure of handlers for an event that is not known. */
-export async function noEvent(event, events) {
-  const text = textOf({ word: "no-event", holes: { event } });
-  const nearest = await nearestTo(event, events);
-  return new Explained(nearest === undefined ? text : `${text}: did you mean \`${nearest}\`?`);
-}
-
-/** Refuses the name of a tool that is a misspelling of another one. Other names can be those of newer tools. */
-export async function checkNewTool(tool, tools) {
-  const near = await nearestTo(tool, tools);
-  if (near !== undefined) throw new Explained(textOf({ word: "no-tool", holes: { tool, near } }));
-}
-
-async function nearestTo(name, names) {
-  const { near } = await import("../core.js");
-  return near(name, [...names]);
 }

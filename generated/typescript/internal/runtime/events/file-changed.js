@@ -6,6 +6,7 @@ export const plan = JSON.parse('{\
 "decisions":[],\
 "combines":"all",\
 "stopsItself":false,\
+"failure":{"take":["systemMessage"]},\
 "verbs":{\
 "message":{"take":["systemMessage"]},\
 "watch":{"take":["hookSpecificOutput","watchPaths"]},\

@@ -5,6 +5,7 @@ export const plan = JSON.parse('{\
 "decisions":[],\
 "combines":"all",\
 "stopsItself":false,\
+"failure":{"stream":"stderr","exit":1},\
 "verbs":{\
 },\
 "input":"PostCompactInput",\

@@ -6,6 +6,7 @@ export const plan = JSON.parse('{\
 "decisions":[],\
 "combines":"all",\
 "stopsItself":false,\
+"failure":{"take":["systemMessage"]},\
 "verbs":{\
 "feedback":{"set":[[["decision"],"block"]],"take":["reason"]},\
 "context":{"take":["hookSpecificOutput","additionalContext"]},\

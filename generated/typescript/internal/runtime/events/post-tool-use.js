@@ -7,6 +7,7 @@ export const plan = JSON.parse('{\
 "combines":"all",\
 "stopsItself":false,\
 "loses":[["stop","context"],["stop","feedback"]],\
+"failure":{"take":["systemMessage"]},\
 "verbs":{\
 "feedback":{"set":[[["decision"],"block"]],"take":["reason"]},\
 "context":{"take":["hookSpecificOutput","additionalContext"]},\

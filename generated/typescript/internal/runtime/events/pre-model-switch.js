@@ -6,6 +6,7 @@ export const plan = JSON.parse('{\
 "decisions":["allow","ask","block"],\
 "combines":"last-reason",\
 "stopsItself":false,\
+"failure":{"take":["systemMessage"]},\
 "verbs":{\
 "block":{"set":[[["hookSpecificOutput","permissionDecision"],"deny"]],"take":["hookSpecificOutput","permissionDecisionReason"],"stream":"stderr","exit":2,"elsewhere":{"set":[[["hookSpecificOutput","permissionDecision"],"deny"]],"take":["hookSpecificOutput","permissionDecisionReason"]}},\
 "allow":{"set":[[["hookSpecificOutput","permissionDecision"],"allow"]],"take":["hookSpecificOutput","permissionDecisionReason"]},\

@@ -6,6 +6,7 @@ export const plan = JSON.parse('{\
 "decisions":["block"],\
 "combines":"first-decides",\
 "stopsItself":true,\
+"failure":{"take":["systemMessage"]},\
 "verbs":{\
 "block":{"set":[[["decision"],"block"]],"take":["reason"],"stream":"stderr","exit":2,"elsewhere":{"set":[[["decision"],"block"]],"take":["reason"]}},\
 "context":{"take":["hookSpecificOutput","additionalContext"]},\

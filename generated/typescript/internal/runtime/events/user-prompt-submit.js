@@ -7,6 +7,7 @@ export const plan = JSON.parse('{\
 "combines":"first-decides",\
 "stopsItself":true,\
 "loses":[["block","context"],["stop","context"]],\
+"failure":{"take":["systemMessage"]},\
 "verbs":{\
 "block":{"set":[[["decision"],"block"]],"take":["reason"],"stream":"stderr","exit":2,"elsewhere":{"set":[[["decision"],"block"]],"take":["reason"]}},\
 "context":{"take":["hookSpecificOutput","additionalContext"]},\
