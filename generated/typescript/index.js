@@ -132,6 +132,7 @@ class Command {
   /** Throws the error that has ended the handlers. */
   check() {
     if (this.stopped === undefined) return;
+    this.stopped.isNoted = true;
     throw this.stopped.error;
   }
 
@@ -158,10 +159,9 @@ class Command {
     this.reject = undefined;
     const { stdout, exitCode } = written(this.answer);
     if (exitCode === 2) return;
-    const isEnded = this.stopped !== undefined;
     // A signal that has come is seen in the next round of the event loop, and not always in this one.
     await new Promise((done) => setImmediate(setImmediate, done));
-    if (!isEnded) this.check();
+    if (this.stopped && !this.stopped.isNoted) this.check();
     if (stdout !== "" && isStray()) throw new Failure("stray");
   }
 
@@ -175,7 +175,7 @@ class Command {
         parts.push(part.subarray(0, length));
       }
     } catch (error) {
-      if (error.code !== "EOF") this.tell(`${shown(error.message)}\n`);
+      if (error.code !== "EOF") this.tell(`${escaped(error.message)}\n`);
     }
     return Buffer.concat(parts);
   }
@@ -236,7 +236,7 @@ class Command {
       fault = error;
     }
     this.tell(stderr);
-    if (fault) this.tell("the reply cannot be written: {error}\n".replace("{error}", () => shown(fault.message)));
+    if (fault) this.tell("the reply cannot be written: {error}\n".replace("{error}", () => escaped(fault.message)));
     if (!fault || exitCode === 2) this.code = exitCode;
   }
 
@@ -303,14 +303,10 @@ function timed(run, milliseconds) {
 
 const serving = async (name, ...values) => {
   const serve = await import("./internal/runtime/serve.js");
-  return serve[name]({ emptyAnswer, fillIn, check, refused, planOf, take, watchAll, explained, jsonOf, Failure }, ...values);
+  return serve[name]({ emptyAnswer, fillIn, check, refused, planOf, take, watchAll, explained, jsonOf }, ...values);
 };
 
-export const handle = (handlers, body, headers, options) =>
-  serving("handle", handlers, body, headers, options).catch((error) => ({
-    // A package that is not whole must not let a guard fail silently.
-    status: 500, headers: { "content-type": "text/plain" }, body: "the hook failed, and its error has no message", notes: `${error}\n`,
-  }));
+export const handle = (handlers, body, headers, options) => serving("handle", handlers, body, headers, options);
 
 export const toolResult = (event, reply, input) => serving("toolResult", event, reply, input);
 
@@ -325,6 +321,7 @@ const planOf = async (event) => (await moduleOf(event))?.plan;
 
 /** What blocks on the events that exit code 2 does not block, if the file of the event cannot be read. */
 const ESSENTIAL = {
+  PreCompact: JSON.parse("{\"decisions\":[\"block\"],\"combines\":\"all\",\"verbs\":{\"block\":{\"set\":[[[\"decision\"],\"block\"]],\"take\":[\"reason\"]}}}"),
   PermissionRequest: JSON.parse("{\"decisions\":[\"block\"],\"combines\":\"all\",\"names\":[[\"hookSpecificOutput\",\"hookEventName\"],\"PermissionRequest\"],\"verbs\":{\"block\":{\"set\":[[[\"hookSpecificOutput\",\"decision\",\"behavior\"],\"deny\"]],\"take\":[\"hookSpecificOutput\",\"decision\",\"message\"]}}}"),
 };
 
@@ -407,8 +404,11 @@ export async function decide(handlers, data, options) {
   } catch (error) {
     await failed(answer, hookOf(handlers, options, COMMON), error);
   }
-  return written(answer);
+  return Object.defineProperty(written(answer), FAILURES, { value: answer.reported });
 }
+
+/** The key of a result that has all failures, which only `simulate` reads. */
+const FAILURES = Symbol.for("hookwire/failures");
 
 /** The options of everything that calls handlers, and those of requests, which `serve.js` checks. */
 const COMMON = ["guard", "name"];
@@ -517,7 +517,6 @@ const isUnusual = (text) => ["\ufffd", "\\ud", "\\uD"].some((it) => text.include
 
 /** Reads an event with `readInput`. */
 async function readingOf(data) {
-  if (data instanceof Failure) throw data; // It could not be read.
   const { ReadError, readInput } = await import("./internal/reading.js");
   try {
     return readInput(data);
@@ -615,8 +614,9 @@ function fail(answer, hook, said) {
   const event = answer.event === "" ? "everything" : `\`${answer.event}\``;
   const holes = { hook: `\`${hook.name}\``, event, error: said };
   const message = text.replace(/\{(\w+)\}/g, (_, hole) => holes[hole]);
-  const note = shown(message);
-  report(note, hook);
+  const note = escaped(message);
+  report(note);
+  answer.reported.push(note);
   answer.notes.push(note);
   if (isRefused) answer.refusal ??= message;
   else answer.failures.push(message);
@@ -628,23 +628,19 @@ const isClosed = (function (event, { guard, events }) {
   return event === "" ? CLOSED.some((it) => events.has(it)) : CLOSED.includes(event);
 });
 
-/** The key of the option that collects failures. `simulate` has it. */
-const FAILURES = Symbol.for("hookwire/failures");
-
-/** Reports a failure to `simulate`, if that runs the hook. The file has to be there: this makes none. */
-function report(note, { failures }) {
-  failures?.push(note);
+/** Appends a failure to the file that tests name in the environment. It has to be there: this makes no file. */
+function report(note) {
   try {
-    const { appendFileSync, closeSync, constants, fstatSync, openSync } = builtin(FILES);
-    const { O_WRONLY, O_APPEND, O_NONBLOCK = 0 } = constants;
-    const file = openSync(process.env.HOOKWIRE_FAILURES, O_WRONLY | O_APPEND | O_NONBLOCK);
+    const fs = builtin(FILES);
+    const { O_WRONLY, O_APPEND, O_NONBLOCK = 0 } = fs.constants;
+    const to = fs.openSync(process.env.HOOKWIRE_FAILURES, O_WRONLY | O_APPEND | O_NONBLOCK);
     try {
-      if (fstatSync(file).isFile()) appendFileSync(file, `${note}\n`);
+      if (fs.fstatSync(to).isFile()) fs.appendFileSync(to, `${note}\n`);
     } finally {
-      closeSync(file);
+      fs.closeSync(to);
     }
   } catch {
-    // The hook fails in the same way without it.
+    // There is no such file.
   }
 }
 
@@ -734,7 +730,7 @@ const OTHER_NAMES = {
  * them, which is its `fault`, a hook fails on every event.
  */
 const hookOf = (function (handlers, options, names) {
-  const hook = { guard: undefined, limit: undefined, name: program(), events: new Map(), unusual: [], fault: undefined, failures: undefined };
+  const hook = { guard: undefined, limit: undefined, name: program(), events: new Map(), unusual: [], fault: undefined };
   for (const read of [() => readOptions(hook, options, names), () => readHandlers(hook, handlers)]) {
     try {
       read();
@@ -750,14 +746,12 @@ const program = () => String(globalThis.process?.argv?.[1] ?? "").split(/[\\/]/)
 const readOptions = (function (hook, options = {}, names) {
   checkPlain("the options", options);
   const { guard, limit, name } = options;
-  hook.failures = options[FAILURES];
   if (guard === "closed" || guard === "open") hook.guard = guard;
   else if (guard !== undefined) throw new Failure('the option `guard` is {shown}, and has to be "closed" or "open"', { shown: guard });
   if (typeof name === "string") hook.name = name;
   else if (name !== undefined) throw new Failure("the option `name` is {shown}, and has to be a string", { shown: name });
   for (const option of Reflect.ownKeys(options)) {
-    const isAbsent = options[option] === undefined;
-    if (!isAbsent && option !== FAILURES && !names.includes(option)) throw new Failure("no-option", { option: String(option), names });
+    if (!names.includes(option)) throw new Failure("no-option", { option: String(option), names });
   }
   if (limit === undefined) return;
   if (!Number.isFinite(limit) || limit <= 0) throw new Failure("seconds", { found: limit });
@@ -889,11 +883,11 @@ const explained = () => import("./internal/runtime/explained.js");
  * The answer to an event, before it is written for a kind of handler.
  *
  * `hooks` has what each hook says, and `raw` a whole reply, as a handler returned it. `notes` are what stderr gets. `refusal`
- * is the reason to block, if the hook failed and has to, and `failures` is why the event goes on. `isUnread` is true if the input
+ * is the reason to block, if the hook failed and has to, and `failures` is why the event goes on. `reported` has all failures. `isUnread` is true if the input
  * cannot be read: then not even the name of the event is sure. `out` is the written reply.
  */
 const emptyAnswer = ({ event = "", input = {}, plan = undefined } = {}) => ({
-  event, input, plan, hooks: [], raw: undefined, notes: [], refusal: undefined, failures: [], isUnread: false, out: undefined,
+  event, input, plan, hooks: [], raw: undefined, notes: [], refusal: undefined, failures: [], reported: [], isUnread: false, out: undefined,
 });
 
 /**
@@ -917,7 +911,7 @@ const check = (async function (answer, elsewhere) {
 
 /** Notes what is left out, unless that has been noted. */
 async function note(answer, lost) {
-  const texts = (await explained()).texts(lost).map((it) => shown(it));
+  const texts = (await explained()).texts(lost).map((it) => escaped(it));
   answer.notes.push(...texts.filter((text) => !answer.notes.includes(text)));
 }
 
@@ -1040,7 +1034,7 @@ const say = (function (out, verb, { set = [], take, stream, exit = 0 }, value, j
   for (const [path, constant] of set) put(out.reply, path, constant);
   out.exitCode = Math.max(out.exitCode, exit);
   if (value === undefined) return;
-  if (stream === "stderr") out.stderr.push(shownLines(value));
+  if (stream === "stderr") out.stderr.push(escaped(value, "\n\t"));
   const place = stream === "stdout" ? stream : take?.join("/");
   const isJoined = typeof value === "string" && !LAST.includes(verb) && joined.has(place);
   const whole = isJoined ? joined.get(place) + (verb === "terminal" ? "" : "\n") + value : value;
@@ -1110,16 +1104,14 @@ const jsonOf = (function (value) {
   return json.replace(/\\(?:(ud[\da-f]{3})|.)/g, (escape, half) => (half ? "\\ufffd" : escape));
 });
 
-/** C0, DEL and C1; the separators of lines and paragraphs; what changes the direction of text. */
-const OBEYED = /[\0-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
+/** What a terminal acts on, or shows in another order. */
+const CONTROLS = /[\0-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 
-const escapeOf = (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`;
-
-/** Returns a text on one line. A character that a terminal obeys is its escape: `\u001b`. Half of a surrogate pair is U+FFFD. */
-const shown = (text) => text.toWellFormed().replace(OBEYED, escapeOf);
-
-/** Returns a text as `shown` does, with its lines and tabs: one that a person has written to be read. */
-const shownLines = (text) => text.toWellFormed().replace(OBEYED, (char) => ("\n\t".includes(char) ? char : escapeOf(char)));
+/** Returns a text for a terminal: a control character is its escape, and half of a surrogate pair is U+FFFD. */
+const escaped = (function (text, allowed = "") {
+  const code = (it) => (allowed.includes(it) ? it : `\\u${it.charCodeAt(0).toString(16).padStart(4, "0")}`);
+  return text.toWellFormed().replace(CONTROLS, code);
+});
 
 const lines = (notes) => notes.map((note) => `${note}\n`).join("");
 

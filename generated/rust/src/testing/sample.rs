@@ -72,8 +72,8 @@ impl Sample {
     /// Returns the payload.
     ///
     /// # Errors
-    /// The event, the tool, a field or an argument is unknown, or newer than the host; a value is wrong; the event is not about
-    /// a tool; or the host is not a version.
+    /// The event, the tool, a field or an argument is unknown, or newer than the host. Or a value is wrong, the event is not
+    /// about a tool, or the host is not a version.
     pub fn build(&self) -> Result<Value, SampleError> {
         let event = self.known_event()?;
         let fields = fields_of(types_of(event).input);

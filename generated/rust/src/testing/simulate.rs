@@ -110,9 +110,9 @@ fn run(entry: Value, event: HookEvent, payload: &Value, context: &Context) -> Re
 /// [`sample`](super::sample()), or the JSON of an input. `failed` of the outcome is true if the hook broke: its action is then
 /// that of the failure.
 ///
-/// The entry of a command in the settings is validated for the host, and run as that host would: a key that the host does
-/// not know or ignores is left out, and an entry that it refuses is not run. `problems` of the outcome has those of the
-/// entry, too. A command in the background is waited for, until its time limit.
+/// The entry of a command in the settings is validated for the host, and `problems` of the outcome has those of the entry, too.
+/// It is run as that host would: without the keys that the host does not know or ignores, and not at all if the host refuses
+/// it. A command in the background is waited for, until its time limit.
 ///
 /// # Panics
 /// The sample cannot be built, the payload is not that of an event of the contract, or the command cannot be run as a hook.

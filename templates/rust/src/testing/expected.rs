@@ -38,7 +38,7 @@ pub struct Expected<'a>(Wanted<'a>);
 enum Wanted<'a> {
     Outcome { failed: bool, action: Option<OutcomeAction> },
     That(String, Box<dyn Fn(&Outcome) -> bool + 'a>),
-    /// A word that is no outcome: the message about it.
+    /// Another word: the message about it.
     Mistake(String),
 }
 
@@ -100,7 +100,7 @@ impl From<&str> for Expected<'_> {
     }
 }
 
-/// Returns the message about words that are no outcome.
+/// Returns the message about other words.
 fn no_outcome(words: &str) -> String {
     let every: Vec<&str> = every_action().chain([FAILED]).collect();
     let near = near_to(words, &every).map_or_else(|| ".".to_owned(), |near| format!(": did you mean {near:?}?"));
