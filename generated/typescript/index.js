@@ -132,7 +132,6 @@ class Command {
   /** Throws the error that has ended the handlers. */
   check() {
     if (this.stopped === undefined) return;
-    this.stopped.isNoted = true;
     throw this.stopped.error;
   }
 
@@ -159,9 +158,10 @@ class Command {
     this.reject = undefined;
     const { stdout, exitCode } = written(this.answer);
     if (exitCode === 2) return;
+    const isEnded = this.stopped !== undefined;
     // A signal that has come is seen in the next round of the event loop, and not always in this one.
     await new Promise((done) => setImmediate(setImmediate, done));
-    if (this.stopped && !this.stopped.isNoted) this.check();
+    if (!isEnded) this.check();
     if (stdout !== "" && isStray()) throw new Failure("stray");
   }
 
@@ -175,7 +175,7 @@ class Command {
         parts.push(part.subarray(0, length));
       }
     } catch (error) {
-      if (error.code !== "EOF") this.tell(`${escaped(error.message)}\n`);
+      if (error.code !== "EOF") this.tell(`${shown(error.message)}\n`);
     }
     return Buffer.concat(parts);
   }
@@ -236,7 +236,7 @@ class Command {
       fault = error;
     }
     this.tell(stderr);
-    if (fault) this.tell("the reply cannot be written: {error}\n".replace("{error}", () => escaped(fault.message)));
+    if (fault) this.tell("the reply cannot be written: {error}\n".replace("{error}", () => shown(fault.message)));
     if (!fault || exitCode === 2) this.code = exitCode;
   }
 
@@ -303,10 +303,14 @@ function timed(run, milliseconds) {
 
 const serving = async (name, ...values) => {
   const serve = await import("./internal/runtime/serve.js");
-  return serve[name]({ emptyAnswer, fillIn, check, refused, planOf, take, watchAll, explained, jsonOf }, ...values);
+  return serve[name]({ emptyAnswer, fillIn, check, refused, planOf, take, watchAll, explained, jsonOf, Failure }, ...values);
 };
 
-export const handle = (handlers, body, headers, options) => serving("handle", handlers, body, headers, options);
+export const handle = (handlers, body, headers, options) =>
+  serving("handle", handlers, body, headers, options).catch((error) => ({
+    // A package that is not whole must not let a guard fail silently.
+    status: 500, headers: { "content-type": "text/plain" }, body: "the hook failed, and its error has no message", notes: `${error}\n`,
+  }));
 
 export const toolResult = (event, reply, input) => serving("toolResult", event, reply, input);
 
@@ -321,7 +325,6 @@ const planOf = async (event) => (await moduleOf(event))?.plan;
 
 /** What blocks on the events that exit code 2 does not block, if the file of the event cannot be read. */
 const ESSENTIAL = {
-  PreCompact: JSON.parse("{\"decisions\":[\"block\"],\"combines\":\"all\",\"verbs\":{\"block\":{\"set\":[[[\"decision\"],\"block\"]],\"take\":[\"reason\"]}}}"),
   PermissionRequest: JSON.parse("{\"decisions\":[\"block\"],\"combines\":\"all\",\"names\":[[\"hookSpecificOutput\",\"hookEventName\"],\"PermissionRequest\"],\"verbs\":{\"block\":{\"set\":[[[\"hookSpecificOutput\",\"decision\",\"behavior\"],\"deny\"]],\"take\":[\"hookSpecificOutput\",\"decision\",\"message\"]}}}"),
 };
 
@@ -404,11 +407,8 @@ export async function decide(handlers, data, options) {
   } catch (error) {
     await failed(answer, hookOf(handlers, options, COMMON), error);
   }
-  return Object.defineProperty(written(answer), FAILURES, { value: answer.reported });
+  return written(answer);
 }
-
-/** The key of a result that has all failures, which only `simulate` reads. */
-const FAILURES = Symbol.for("hookwire/failures");
 
 /** The options of everything that calls handlers, and those of requests, which `serve.js` checks. */
 const COMMON = ["guard", "name"];
@@ -517,6 +517,7 @@ const isUnusual = (text) => ["\ufffd", "\\ud", "\\uD"].some((it) => text.include
 
 /** Reads an event with `readInput`. */
 async function readingOf(data) {
+  if (data instanceof Failure) throw data; // It could not be read.
   const { ReadError, readInput } = await import("./internal/reading.js");
   try {
     return readInput(data);
@@ -614,9 +615,8 @@ function fail(answer, hook, said) {
   const event = answer.event === "" ? "everything" : `\`${answer.event}\``;
   const holes = { hook: `\`${hook.name}\``, event, error: said };
   const message = text.replace(/\{(\w+)\}/g, (_, hole) => holes[hole]);
-  const note = escaped(message);
-  report(note);
-  answer.reported.push(note);
+  const note = shown(message);
+  report(note, hook);
   answer.notes.push(note);
   if (isRefused) answer.refusal ??= message;
   else answer.failures.push(message);
@@ -628,19 +628,23 @@ const isClosed = (function (event, { guard, events }) {
   return event === "" ? CLOSED.some((it) => events.has(it)) : CLOSED.includes(event);
 });
 
-/** Appends a failure to the file that tests name in the environment. It has to be there: this makes no file. */
-function report(note) {
+/** The key of the option that collects failures. `simulate` has it. */
+const FAILURES = Symbol.for("hookwire/failures");
+
+/** Reports a failure to `simulate`, if that runs the hook. The file has to be there: this makes none. */
+function report(note, { failures }) {
+  failures?.push(note);
   try {
-    const fs = builtin(FILES);
-    const { O_WRONLY, O_APPEND, O_NONBLOCK = 0 } = fs.constants;
-    const to = fs.openSync(process.env.HOOKWIRE_FAILURES, O_WRONLY | O_APPEND | O_NONBLOCK);
+    const { appendFileSync, closeSync, constants, fstatSync, openSync } = builtin(FILES);
+    const { O_WRONLY, O_APPEND, O_NONBLOCK = 0 } = constants;
+    const file = openSync(process.env.HOOKWIRE_FAILURES, O_WRONLY | O_APPEND | O_NONBLOCK);
     try {
-      if (fs.fstatSync(to).isFile()) fs.appendFileSync(to, `${note}\n`);
+      if (fstatSync(file).isFile()) appendFileSync(file, `${note}\n`);
     } finally {
-      fs.closeSync(to);
+      closeSync(file);
     }
   } catch {
-    // There is no such file.
+    // The hook fails in the same way without it.
   }
 }
 
@@ -730,7 +734,7 @@ const OTHER_NAMES = {
  * them, which is its `fault`, a hook fails on every event.
  */
 const hookOf = (function (handlers, options, names) {
-  const hook = { guard: undefined, limit: undefined, name: program(), events: new Map(), unusual: [], fault: undefined };
+  const hook = { guard: undefined, limit: undefined, name: program(), events: new Map(), unusual: [], fault: undefined, failures: undefined };
   for (const read of [() => readOptions(hook, options, names), () => readHandlers(hook, handlers)]) {
     try {
       read();
@@ -746,12 +750,14 @@ const program = () => String(globalThis.process?.argv?.[1] ?? "").split(/[\\/]/)
 const readOptions = (function (hook, options = {}, names) {
   checkPlain("the options", options);
   const { guard, limit, name } = options;
+  hook.failures = options[FAILURES];
   if (guard === "closed" || guard === "open") hook.guard = guard;
   else if (guard !== undefined) throw new Failure('the option `guard` is {shown}, and has to be "closed" or "open"', { shown: guard });
   if (typeof name === "string") hook.name = name;
   else if (name !== undefined) throw new Failure("the option `name` is {shown}, and has to be a string", { shown: name });
   for (const option of Reflect.ownKeys(options)) {
-    if (!names.includes(option)) throw new Failure("no-option", { option: String(option), names });
+    const isAbsent = options[option] === undefined;
+    if (!isAbsent && option !== FAILURES && !names.includes(option)) throw new Failure("no-option", { option: String(option), names });
   }
   if (limit === undefined) return;
   if (!Number.isFinite(limit) || limit <= 0) throw new Failure("seconds", { found: limit });
@@ -911,7 +917,7 @@ const check = (async function (answer, elsewhere) {
 
 /** Notes what is left out, unless that has been noted. */
 async function note(answer, lost) {
-  const texts = (await explained()).texts(lost).map((it) => escaped(it));
+  const texts = (await explained()).texts(lost).map((it) => shown(it));
   answer.notes.push(...texts.filter((text) => !answer.notes.includes(text)));
 }
 
@@ -1034,7 +1040,7 @@ const say = (function (out, verb, { set = [], take, stream, exit = 0 }, value, j
   for (const [path, constant] of set) put(out.reply, path, constant);
   out.exitCode = Math.max(out.exitCode, exit);
   if (value === undefined) return;
-  if (stream === "stderr") out.stderr.push(escaped(value, "\n\t"));
+  if (stream === "stderr") out.stderr.push(shownLines(value));
   const place = stream === "stdout" ? stream : take?.join("/");
   const isJoined = typeof value === "string" && !LAST.includes(verb) && joined.has(place);
   const whole = isJoined ? joined.get(place) + (verb === "terminal" ? "" : "\n") + value : value;
@@ -1104,14 +1110,16 @@ const jsonOf = (function (value) {
   return json.replace(/\\(?:(ud[\da-f]{3})|.)/g, (escape, half) => (half ? "\\ufffd" : escape));
 });
 
-/** What a terminal acts on, or shows in another order. */
-const CONTROLS = /[\0-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
+/** C0, DEL and C1; the separators of lines and paragraphs; what changes the direction of text. */
+const OBEYED = /[\0-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 
-/** Returns a text for a terminal: a control character is its escape, and half of a surrogate pair is U+FFFD. */
-const escaped = (function (text, allowed = "") {
-  const code = (it) => (allowed.includes(it) ? it : `\\u${it.charCodeAt(0).toString(16).padStart(4, "0")}`);
-  return text.toWellFormed().replace(CONTROLS, code);
-});
+const escapeOf = (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`;
+
+/** Returns a text on one line. A character that a terminal obeys is its escape: `\u001b`. Half of a surrogate pair is U+FFFD. */
+const shown = (text) => text.toWellFormed().replace(OBEYED, escapeOf);
+
+/** Returns a text as `shown` does, with its lines and tabs: one that a person has written to be read. */
+const shownLines = (text) => text.toWellFormed().replace(OBEYED, (char) => ("\n\t".includes(char) ? char : escapeOf(char)));
 
 const lines = (notes) => notes.map((note) => `${note}\n`).join("");
 
