@@ -889,11 +889,11 @@ const explained = () => import("./internal/runtime/explained.js");
  * The answer to an event, before it is written for a kind of handler.
  *
  * `hooks` has what each hook says, and `raw` a whole reply, as a handler returned it. `notes` are what stderr gets. `refusal`
- * is the reason to block, if the hook failed and has to, and `failures` is why the event goes on. `reported` has all failures. `isUnread` is true if the input
+ * is the reason to block, if the hook failed and has to, and `failures` is why the event goes on. `isUnread` is true if the input
  * cannot be read: then not even the name of the event is sure. `out` is the written reply.
  */
 const emptyAnswer = ({ event = "", input = {}, plan = undefined } = {}) => ({
-  event, input, plan, hooks: [], raw: undefined, notes: [], refusal: undefined, failures: [], reported: [], isUnread: false, out: undefined,
+  event, input, plan, hooks: [], raw: undefined, notes: [], refusal: undefined, failures: [], isUnread: false, out: undefined,
 });
 
 /**

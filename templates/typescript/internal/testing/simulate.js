@@ -9,7 +9,7 @@ import { events } from "./samples.js";
 import { triedOf } from "./tried.js";
 import { said } from "./words.js";
 
-/** The key of the result of `decide` that has all failures. */
+/** The key of the option of `decide` that collects failures. */
 const FAILURES = Symbol.for("hookwire/failures");
 
 export const simulate = async (hook, payload, host) => (await tried(hook, payload, host)).outcome;
@@ -41,7 +41,8 @@ async function tried(hook, payload, host) {
   // Imported here, so that the rest of the module works in a browser.
   if (entry) return (await import("./command.js")).tried(entry, payload, context);
   const handlers = typeof hook === "function" ? { [event]: hook } : hook;
-  const { stdout, stderr, exitCode, [FAILURES]: failures } = await decide(handlers, JSON.stringify(payload));
+  const failures = [];
+  const { stdout, stderr, exitCode } = await decide(handlers, JSON.stringify(payload), { [FAILURES]: failures });
   const outcome = interpret(event, exited(exitCode, stdout, stderr), { ...context, input: payload });
   return triedOf(outcome, { failure: failures.join(" "), stderr });
 }
