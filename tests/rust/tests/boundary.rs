@@ -168,11 +168,15 @@ fn an_input_that_cannot_be_read_blocks_what_is_guarded() {
         (ran.code.expect("a code"), ran.stderr)
     };
     let (code, text) = ran(r#"{"hook_event_name": "PreToolUse", "tool_name": "#);
-    assert!(code == 2 && text.starts_with("The hook `broken` failed, so it blocks `PreToolUse`: the input cannot"), "{text}");
+    assert!(
+        code == 2 && text.starts_with("The hook `broken` failed, so it blocks `PreToolUse`: the input cannot"),
+        "{text}"
+    );
     let (code, text) = ran(r#"{"hook_event_name": "Stop", "#);
     assert!(code == 1 && text.starts_with("The hook `broken` failed, and `Stop` goes on: the input cannot"), "{text}");
     assert_eq!(ran(r#"{"hook_event_name": "SessionEnd", "#), (0, String::new()));
-    for unknown in ["", "{", "[]", "null", "no", r#"{"hook_event_name": 1}"#, r#"{"a": {"hook_event_name": "Stop"}, "#] {
+    for unknown in ["", "{", "[]", "null", "no", r#"{"hook_event_name": 1}"#, r#"{"a": {"hook_event_name": "Stop"}, "#]
+    {
         let (code, text) = ran(unknown);
         assert!(code == 2 && text.contains("so it blocks everything: the input cannot be read"), "{unknown}: {text}");
     }
@@ -190,8 +194,13 @@ fn a_failure_is_told_to_the_test_that_started_the_program() {
         fs::remove_file(path(name)).expect("a file");
         text
     };
-    assert_eq!(told("panic", "panic", BASH), "The hook `broken` failed, so it blocks `PreToolUse`: it panicked: broken\n");
-    assert!(told("nested", "nested", BASH).starts_with("The hook `broken` failed, so it blocks `PreToolUse`: it panicked"));
+    assert_eq!(
+        told("panic", "panic", BASH),
+        "The hook `broken` failed, so it blocks `PreToolUse`: it panicked: broken\n"
+    );
+    assert!(
+        told("nested", "nested", BASH).starts_with("The hook `broken` failed, so it blocks `PreToolUse`: it panicked")
+    );
     assert!(told("open", "", r#"{"hook_event_name": "Stop", "#).contains("and `Stop` goes on"));
     assert_eq!(told("refused", "refuses", BASH), "");
     // It is never made, and whatever cannot be written to is ignored.
@@ -202,7 +211,9 @@ fn a_failure_is_told_to_the_test_that_started_the_program() {
 
 #[test]
 fn a_failure_of_an_open_event_is_seen() {
-    let stop = |how: &str| ran_with(how, br#"{"hook_event_name": "Stop", "stop_hook_active": false}"#, |it| it.env("HOOKWIRE_LIMIT", "0"));
+    let stop = |how: &str| {
+        ran_with(how, br#"{"hook_event_name": "Stop", "stop_hook_active": false}"#, |it| it.env("HOOKWIRE_LIMIT", "0"))
+    };
     let ran = stop("");
     let said = "The hook `broken` failed, and `Stop` goes on: the option `limit` is 0, and has to be a number of seconds \
                 greater than 0";

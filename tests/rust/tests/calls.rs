@@ -285,7 +285,9 @@ fn a_whole_reply_that_is_wrong_is_a_failure() {
     assert!(wrong(json!([])).starts_with("it returned an array: "));
     assert!(wrong(json!({})).starts_with("it returned an empty reply: "));
     let deeper = |inner, _| json!({"hookSpecificOutput": inner});
-    assert!(wrong((0..130).fold(json!(1), deeper)).starts_with("the reply is wrong: The payload has more than 128 levels"));
+    assert!(
+        wrong((0..130).fold(json!(1), deeper)).starts_with("the reply is wrong: The payload has more than 128 levels")
+    );
     let beside = failure(&decided(&payload, |_: PreToolUse| (denied("No."), context("Text."))));
     assert_eq!(beside, "a whole reply cannot be combined with others");
     // Two whole replies cannot be one.

@@ -66,7 +66,10 @@ fn what_the_handler_does_not_read_may_be_absent() {
     assert_eq!(reason(&decided(&bash(json!({"command": "rm -rf /"})), read)), "No.");
     assert_eq!(decided(&bash(json!({"command": "git status"})), read), Decision::default());
     assert_eq!(decided(&bash(json!({})), sandbox), Decision::default());
-    assert_eq!(reason(&decided(&bash(json!({"dangerouslyDisableSandbox": true})), sandbox)), "Commands stay in the sandbox.");
+    assert_eq!(
+        reason(&decided(&bash(json!({"dangerouslyDisableSandbox": true})), sandbox)),
+        "Commands stay in the sandbox."
+    );
     let any = |call: PreToolUse| (call.tool_name == "WebSearch").then(|| block("No."));
     let bare = json!({"hook_event_name": "PreToolUse", "tool_name": "WebSearch"});
     assert_eq!(reason(&decided(&bare, any)), "No.");
@@ -113,7 +116,8 @@ fn the_result_of_a_tool_is_read_field_by_field() {
         "hook_event_name": "PostToolUse", "tool_name": "Bash", "tool_input": {"command": "ls"},
         "tool_response": {"stdout": "secret", "interrupted": "no"},
     });
-    let found = |call: PostToolUse<Bash>| call.tool_response.stdout.contains("secret").then(|| call.feedback("A secret."));
+    let found =
+        |call: PostToolUse<Bash>| call.tool_response.stdout.contains("secret").then(|| call.feedback("A secret."));
     assert!(decided(&payload, found).stdout.contains("A secret."));
     let stderr = |call: PostToolUse<Bash>| call.tool_response.stderr.contains("x").then(|| call.feedback("No."));
     assert!(decided(&payload, stderr).stderr.contains("the input has no `tool_response.stderr`"));
@@ -140,7 +144,10 @@ fn an_open_event_goes_on_if_a_field_is_absent() {
 #[test]
 fn a_copy_of_the_whole_input_reads_all_of_it() {
     let whole = |call: PreToolUse<Bash>| block(call.into_input().tool_input.command);
-    assert_eq!(fault(&decided(&bash(json!({"command": "ls"})), whole)), "the input cannot be read: missing key at /session_id");
+    assert_eq!(
+        fault(&decided(&bash(json!({"command": "ls"})), whole)),
+        "the input cannot be read: missing key at /session_id"
+    );
     let rewritten = |call: PreToolUse<Bash>| call.rewrite_with(|input| input.command = "true".to_owned());
     assert!(fault(&decided(&bash(json!({})), rewritten)).contains("/tool_input/command"));
     let wrong = bash(json!({"command": "ls", "dangerouslyDisableSandbox": "true"}));

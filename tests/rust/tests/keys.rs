@@ -142,7 +142,8 @@ fn the_key_of_an_event_is_one_name_or_any() {
 
 #[test]
 fn a_guard_that_cannot_see_its_tool_fails() {
-    let nothing = "The hook `hook` failed, so it blocks `PreToolUse`: the input has no `tool_name` that a guard can check: ";
+    let nothing =
+        "The hook `hook` failed, so it blocks `PreToolUse`: the input has no `tool_name` that a guard can check: ";
     for (name, found) in [(json!(null), "null"), (json!(1), "a number"), (json!(["Bash"]), "an array")] {
         let payload = json!({"hook_event_name": "PreToolUse", "tool_name": name, "tool_input": {}}).to_string();
         for hooks in [of("Bash"), of("*"), of("mcp__.*"), Hooks::new().name("hook").on(|_: PreToolUse<Bash>| ())] {

@@ -62,7 +62,14 @@ pub(crate) mod sealed {
     impl Key {
         /// Creates the key of a handler for an event.
         pub(crate) const fn of_event(event: HookEvent, known: fn(HookEvent) -> Option<Known>) -> Self {
-            Self { event: Some(Cow::Borrowed(event.as_str())), tool: None, patterns: None, is_tool: None, known, newer: None }
+            Self {
+                event: Some(Cow::Borrowed(event.as_str())),
+                tool: None,
+                patterns: None,
+                is_tool: None,
+                known,
+                newer: None,
+            }
         }
 
         /// Sets the tool.

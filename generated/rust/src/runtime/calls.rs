@@ -5,63 +5,62 @@
 
 use std::fmt;
 
+// A type of the contract can have the name of one of the crate: those have their modules before them.
 use super::call::{AnyCall, Call, made, sealed, whole};
-use super::field::{Field, Reader};
-use super::plan::{Known, no_row};
 use super::reply::{IntoReply, Reply};
-use super::verbs;
+use super::{field, plan, verbs};
 use crate::event::HookEvent;
-use crate::json::Strictness;
-use crate::tool::{AnyTool, ToolType};
+use crate::tool::AnyTool;
 use crate::types::*;
+use crate::{json, tool};
 
 /// A call for `PreToolUse`: its input, and what a hook can say.
 ///
 /// `T` is the tool, such as `tools::Bash`. A handler with a tool is only called for that tool.
 #[non_exhaustive]
-pub struct PreToolUse<T: ToolType = AnyTool> {
+pub struct PreToolUse<T: tool::ToolType = AnyTool> {
     /// Id of the session that the event belongs to.
-    pub session_id: Field<String, str>,
+    pub session_id: field::Field<String, str>,
     /// Path of the transcript of the session, a file with one JSON value on each line. It is written with a
     /// delay, so the newest messages can be missing.
-    pub transcript_path: Field<String, str>,
+    pub transcript_path: field::Field<String, str>,
     /// Working directory at the moment of the event. It follows `cd` and worktrees, whereas the environment
     /// variable `CLAUDE_PROJECT_DIR` keeps the project root.
-    pub cwd: Field<String, str>,
+    pub cwd: field::Field<String, str>,
     /// Always `PreToolUse`.
-    pub hook_event_name: Field<crate::constant::PreToolUse>,
+    pub hook_event_name: field::Field<crate::constant::PreToolUse>,
     /// UUID of the prompt that is being worked on, the same as the `prompt.id` attribute of OpenTelemetry.
     /// Absent before the first user input.
-    pub prompt_id: Field<Option<String>>,
+    pub prompt_id: field::Field<Option<String>>,
     /// Folder for temporary files of this session. Absent when the session has no scratchpad or the folder for
     /// temporary files cannot be used.
-    pub scratchpad_dir: Field<Option<String>>,
+    pub scratchpad_dir: field::Field<Option<String>>,
     /// Permission mode that is in force. Not every event carries it, so do not rely on it being there.
-    pub permission_mode: Field<Option<ActivePermissionMode>>,
+    pub permission_mode: field::Field<Option<ActivePermissionMode>>,
     /// How much effort the model spends. Present on events around tool calls and at the end of a turn, on
     /// models that have effort levels.
-    pub effort: Field<Option<Effort>>,
+    pub effort: field::Field<Option<Effort>>,
     /// Id of the subagent that the event comes from; absent on the main thread. Test this field, not
     /// `agent_type`, to distinguish a subagent from the main thread.
-    pub agent_id: Field<Option<String>>,
+    pub agent_id: field::Field<Option<String>>,
     /// Name of the agent that the event comes from. Present inside a subagent, and without `agent_id` on the
     /// main thread of a session that was started with `--agent`.
-    pub agent_type: Field<Option<String>>,
+    pub agent_type: field::Field<Option<String>>,
     /// Name of the tool, as matchers spell it: `Bash`, `Edit`, or `mcp__server__tool` for an MCP tool.
-    pub tool_name: Field<String, str>,
+    pub tool_name: field::Field<String, str>,
     /// Arguments of the call, as an object. Its shape follows from `tool_name`. The `file_path` of `Read`,
     /// `Write` and `Edit` is absolute.
-    pub tool_input: Field<T::InputFields>,
+    pub tool_input: field::Field<T::InputFields>,
     /// Id of the call in the API, such as `toolu_…`. It is the same in every event about this call.
-    pub tool_use_id: Field<String, str>,
+    pub tool_use_id: field::Field<String, str>,
     /// The MCP server that the tool belongs to. Present only on calls of `mcp__*` tools.
-    pub mcp_server: Field<Option<McpServerProvenance>>,
+    pub mcp_server: field::Field<Option<McpServerProvenance>>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,
     as_sent: AnyCall,
 }
 
-impl<T: ToolType> PreToolUse<T> {
+impl<T: tool::ToolType> PreToolUse<T> {
     /// Returns the input as a whole.
     ///
     /// # Panics
@@ -69,8 +68,8 @@ impl<T: ToolType> PreToolUse<T> {
     #[must_use]
     pub fn into_input(self) -> crate::types::PreToolUseInput<T::Input> {
         let payload = self.as_sent.into_payload();
-        let input: crate::types::PreToolUseInput = whole("", crate::json::FromJson::from_json(payload, Strictness::Typed));
-        let tool_input = whole("tool_input", T::input(&input.tool_input, Strictness::Typed));
+        let input: crate::types::PreToolUseInput = whole("", json::FromJson::from_json(payload, json::Strictness::Typed));
+        let tool_input = whole("tool_input", T::input(&input.tool_input, json::Strictness::Typed));
         input.with_tool_input(tool_input)
     }
 
@@ -146,7 +145,7 @@ impl<T: ToolType> PreToolUse<T> {
     /// The function gets a copy of the arguments. What it does not change is kept as the host wrote it.
     pub fn rewrite_with(&self, change: impl FnOnce(&mut T::Input)) -> Reply<Self> {
         let old = self.as_sent.get("tool_input");
-        Reply::of_act(super::call::changed("rewrite", "tool_input", old, |it| T::input(it, Strictness::Typed), change))
+        Reply::of_act(super::call::changed("rewrite", "tool_input", old, |it| T::input(it, json::Strictness::Typed), change))
     }
 
     /// Sends an escape sequence to the terminal.
@@ -156,27 +155,27 @@ impl<T: ToolType> PreToolUse<T> {
 }
 
 /// A call without problems, for tests.
-impl<T: ToolType> From<crate::types::PreToolUseInput<T::Input>> for PreToolUse<T> {
+impl<T: tool::ToolType> From<crate::types::PreToolUseInput<T::Input>> for PreToolUse<T> {
     fn from(input: crate::types::PreToolUseInput<T::Input>) -> Self {
         Self::read(made(&input))
     }
 }
 
-impl<T: ToolType> fmt::Debug for PreToolUse<T> {
+impl<T: tool::ToolType> fmt::Debug for PreToolUse<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.as_sent.show("PreToolUse", f)
     }
 }
 
-impl<T: ToolType> Call for PreToolUse<T> {
+impl<T: tool::ToolType> Call for PreToolUse<T> {
     fn key() -> sealed::Key {
         const EVENT: HookEvent = HookEvent::PreToolUse;
-        sealed::Key::of_event(EVENT, |it| (it == EVENT).then_some(const { Known::of(EVENT).with_rows(T::ROWS.0) }))
+        sealed::Key::of_event(EVENT, |it| (it == EVENT).then_some(const { plan::Known::of(EVENT).with_rows(T::ROWS.0) }))
             .with_tool::<T>()
     }
 
     fn read(call: AnyCall) -> Self {
-        let mut reader = Reader::of(&call);
+        let mut reader = field::Reader::of(&call);
         Self {
             session_id: reader.required("session_id", "session_id"),
             transcript_path: reader.required("transcript_path", "transcript_path"),
@@ -198,37 +197,37 @@ impl<T: ToolType> Call for PreToolUse<T> {
     }
 }
 
-impl<T: ToolType> verbs::CanBlock for PreToolUse<T> {}
+impl<T: tool::ToolType> verbs::CanBlock for PreToolUse<T> {}
 
-impl<T: ToolType> verbs::CanAllow for PreToolUse<T> {}
+impl<T: tool::ToolType> verbs::CanAllow for PreToolUse<T> {}
 
-impl<T: ToolType> verbs::CanAsk for PreToolUse<T> {}
+impl<T: tool::ToolType> verbs::CanAsk for PreToolUse<T> {}
 
-impl<T: ToolType> verbs::CanDefer for PreToolUse<T> {}
+impl<T: tool::ToolType> verbs::CanDefer for PreToolUse<T> {}
 
-impl<T: ToolType> verbs::CanContext for PreToolUse<T> {}
+impl<T: tool::ToolType> verbs::CanContext for PreToolUse<T> {}
 
-impl<T: ToolType> verbs::CanStop for PreToolUse<T> {}
+impl<T: tool::ToolType> verbs::CanStop for PreToolUse<T> {}
 
-impl<T: ToolType> verbs::CanMessage for PreToolUse<T> {}
+impl<T: tool::ToolType> verbs::CanMessage for PreToolUse<T> {}
 
-impl<T: ToolType> verbs::CanRewrite for PreToolUse<T> {}
+impl<T: tool::ToolType> verbs::CanRewrite for PreToolUse<T> {}
 
-impl<T: ToolType> verbs::CanTerminal for PreToolUse<T> {}
+impl<T: tool::ToolType> verbs::CanTerminal for PreToolUse<T> {}
 
-impl<T: ToolType> IntoReply<PreToolUse<T>> for crate::types::PreToolUseOutput {
+impl<T: tool::ToolType> IntoReply<PreToolUse<T>> for crate::types::PreToolUseOutput {
     fn into_reply(self) -> Reply<PreToolUse<T>> {
         Reply::of_whole(&self)
     }
 }
 
-impl<T: ToolType> IntoReply<PreToolUse<T>> for crate::types::AsyncHookOutput {
+impl<T: tool::ToolType> IntoReply<PreToolUse<T>> for crate::types::AsyncHookOutput {
     fn into_reply(self) -> Reply<PreToolUse<T>> {
         Reply::of_whole(&self)
     }
 }
 
-impl<T: ToolType> IntoReply<PreToolUse<T>> for crate::types::PreToolUseSyncOutput {
+impl<T: tool::ToolType> IntoReply<PreToolUse<T>> for crate::types::PreToolUseSyncOutput {
     fn into_reply(self) -> Reply<PreToolUse<T>> {
         Reply::of_whole(&self)
     }
@@ -238,52 +237,52 @@ impl<T: ToolType> IntoReply<PreToolUse<T>> for crate::types::PreToolUseSyncOutpu
 ///
 /// `T` is the tool, such as `tools::Bash`. A handler with a tool is only called for that tool.
 #[non_exhaustive]
-pub struct PostToolUse<T: ToolType = AnyTool> {
+pub struct PostToolUse<T: tool::ToolType = AnyTool> {
     /// Id of the session that the event belongs to.
-    pub session_id: Field<String, str>,
+    pub session_id: field::Field<String, str>,
     /// Path of the transcript of the session, a file with one JSON value on each line. It is written with a
     /// delay, so the newest messages can be missing.
-    pub transcript_path: Field<String, str>,
+    pub transcript_path: field::Field<String, str>,
     /// Working directory at the moment of the event. It follows `cd` and worktrees, whereas the environment
     /// variable `CLAUDE_PROJECT_DIR` keeps the project root.
-    pub cwd: Field<String, str>,
+    pub cwd: field::Field<String, str>,
     /// Always `PostToolUse`.
-    pub hook_event_name: Field<crate::constant::PostToolUse>,
+    pub hook_event_name: field::Field<crate::constant::PostToolUse>,
     /// UUID of the prompt that is being worked on, the same as the `prompt.id` attribute of OpenTelemetry.
     /// Absent before the first user input.
-    pub prompt_id: Field<Option<String>>,
+    pub prompt_id: field::Field<Option<String>>,
     /// Folder for temporary files of this session. Absent when the session has no scratchpad or the folder for
     /// temporary files cannot be used.
-    pub scratchpad_dir: Field<Option<String>>,
+    pub scratchpad_dir: field::Field<Option<String>>,
     /// Permission mode that is in force. Not every event carries it, so do not rely on it being there.
-    pub permission_mode: Field<Option<ActivePermissionMode>>,
+    pub permission_mode: field::Field<Option<ActivePermissionMode>>,
     /// How much effort the model spends. Present on events around tool calls and at the end of a turn, on
     /// models that have effort levels.
-    pub effort: Field<Option<Effort>>,
+    pub effort: field::Field<Option<Effort>>,
     /// Id of the subagent that the event comes from; absent on the main thread. Test this field, not
     /// `agent_type`, to distinguish a subagent from the main thread.
-    pub agent_id: Field<Option<String>>,
+    pub agent_id: field::Field<Option<String>>,
     /// Name of the agent that the event comes from. Present inside a subagent, and without `agent_id` on the
     /// main thread of a session that was started with `--agent`.
-    pub agent_type: Field<Option<String>>,
+    pub agent_type: field::Field<Option<String>>,
     /// Name of the tool, as matchers spell it: `Bash`, `Edit`, or `mcp__server__tool` for an MCP tool.
-    pub tool_name: Field<String, str>,
+    pub tool_name: field::Field<String, str>,
     /// Arguments of the call, as an object. Its shape follows from `tool_name`.
-    pub tool_input: Field<T::InputFields>,
+    pub tool_input: field::Field<T::InputFields>,
     /// Structured result of the tool. Its shape follows from `tool_name`; it is not the text that Claude sees.
-    pub tool_response: Field<T::ResponseFields>,
+    pub tool_response: field::Field<T::ResponseFields>,
     /// Id of the call in the API, such as `toolu_…`. It is the same in every event about this call.
-    pub tool_use_id: Field<String, str>,
+    pub tool_use_id: field::Field<String, str>,
     /// How long the tool ran, in milliseconds, without the time for permission prompts and hooks.
-    pub duration_ms: Field<Option<f64>>,
+    pub duration_ms: field::Field<Option<f64>>,
     /// The MCP server that the tool belongs to. Present only on calls of `mcp__*` tools.
-    pub mcp_server: Field<Option<McpServerProvenance>>,
+    pub mcp_server: field::Field<Option<McpServerProvenance>>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,
     as_sent: AnyCall,
 }
 
-impl<T: ToolType> PostToolUse<T> {
+impl<T: tool::ToolType> PostToolUse<T> {
     /// Returns the input as a whole.
     ///
     /// # Panics
@@ -291,9 +290,9 @@ impl<T: ToolType> PostToolUse<T> {
     #[must_use]
     pub fn into_input(self) -> crate::types::PostToolUseInput<T::Input, T::Response> {
         let payload = self.as_sent.into_payload();
-        let input: crate::types::PostToolUseInput = whole("", crate::json::FromJson::from_json(payload, Strictness::Typed));
-        let tool_input = whole("tool_input", T::input(&input.tool_input, Strictness::Typed));
-        let tool_response = whole("tool_response", T::response(&input.tool_response, Strictness::Typed));
+        let input: crate::types::PostToolUseInput = whole("", json::FromJson::from_json(payload, json::Strictness::Typed));
+        let tool_input = whole("tool_input", T::input(&input.tool_input, json::Strictness::Typed));
+        let tool_response = whole("tool_response", T::response(&input.tool_response, json::Strictness::Typed));
         input.with_tool_input(tool_input).with_tool_response(tool_response)
     }
 
@@ -351,27 +350,27 @@ impl<T: ToolType> PostToolUse<T> {
 }
 
 /// A call without problems, for tests.
-impl<T: ToolType> From<crate::types::PostToolUseInput<T::Input, T::Response>> for PostToolUse<T> {
+impl<T: tool::ToolType> From<crate::types::PostToolUseInput<T::Input, T::Response>> for PostToolUse<T> {
     fn from(input: crate::types::PostToolUseInput<T::Input, T::Response>) -> Self {
         Self::read(made(&input))
     }
 }
 
-impl<T: ToolType> fmt::Debug for PostToolUse<T> {
+impl<T: tool::ToolType> fmt::Debug for PostToolUse<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.as_sent.show("PostToolUse", f)
     }
 }
 
-impl<T: ToolType> Call for PostToolUse<T> {
+impl<T: tool::ToolType> Call for PostToolUse<T> {
     fn key() -> sealed::Key {
         const EVENT: HookEvent = HookEvent::PostToolUse;
-        sealed::Key::of_event(EVENT, |it| (it == EVENT).then_some(const { Known::of(EVENT).with_rows(T::ROWS.0) }))
+        sealed::Key::of_event(EVENT, |it| (it == EVENT).then_some(const { plan::Known::of(EVENT).with_rows(T::ROWS.0) }))
             .with_tool::<T>()
     }
 
     fn read(call: AnyCall) -> Self {
-        let mut reader = Reader::of(&call);
+        let mut reader = field::Reader::of(&call);
         Self {
             session_id: reader.required("session_id", "session_id"),
             transcript_path: reader.required("transcript_path", "transcript_path"),
@@ -395,33 +394,33 @@ impl<T: ToolType> Call for PostToolUse<T> {
     }
 }
 
-impl<T: ToolType> verbs::CanFeedback for PostToolUse<T> {}
+impl<T: tool::ToolType> verbs::CanFeedback for PostToolUse<T> {}
 
-impl<T: ToolType> verbs::CanContext for PostToolUse<T> {}
+impl<T: tool::ToolType> verbs::CanContext for PostToolUse<T> {}
 
-impl<T: ToolType> verbs::CanStop for PostToolUse<T> {}
+impl<T: tool::ToolType> verbs::CanStop for PostToolUse<T> {}
 
-impl<T: ToolType> verbs::CanMessage for PostToolUse<T> {}
+impl<T: tool::ToolType> verbs::CanMessage for PostToolUse<T> {}
 
-impl<T: ToolType> verbs::CanReplaceOutput for PostToolUse<T> {}
+impl<T: tool::ToolType> verbs::CanReplaceOutput for PostToolUse<T> {}
 
-impl<T: ToolType> verbs::CanClassifierContext for PostToolUse<T> {}
+impl<T: tool::ToolType> verbs::CanClassifierContext for PostToolUse<T> {}
 
-impl<T: ToolType> verbs::CanTerminal for PostToolUse<T> {}
+impl<T: tool::ToolType> verbs::CanTerminal for PostToolUse<T> {}
 
-impl<T: ToolType> IntoReply<PostToolUse<T>> for crate::types::PostToolUseOutput {
+impl<T: tool::ToolType> IntoReply<PostToolUse<T>> for crate::types::PostToolUseOutput {
     fn into_reply(self) -> Reply<PostToolUse<T>> {
         Reply::of_whole(&self)
     }
 }
 
-impl<T: ToolType> IntoReply<PostToolUse<T>> for crate::types::AsyncHookOutput {
+impl<T: tool::ToolType> IntoReply<PostToolUse<T>> for crate::types::AsyncHookOutput {
     fn into_reply(self) -> Reply<PostToolUse<T>> {
         Reply::of_whole(&self)
     }
 }
 
-impl<T: ToolType> IntoReply<PostToolUse<T>> for crate::types::PostToolUseSyncOutput {
+impl<T: tool::ToolType> IntoReply<PostToolUse<T>> for crate::types::PostToolUseSyncOutput {
     fn into_reply(self) -> Reply<PostToolUse<T>> {
         Reply::of_whole(&self)
     }
@@ -431,54 +430,54 @@ impl<T: ToolType> IntoReply<PostToolUse<T>> for crate::types::PostToolUseSyncOut
 ///
 /// `T` is the tool, such as `tools::Bash`. A handler with a tool is only called for that tool.
 #[non_exhaustive]
-pub struct PostToolUseFailure<T: ToolType = AnyTool> {
+pub struct PostToolUseFailure<T: tool::ToolType = AnyTool> {
     /// Id of the session that the event belongs to.
-    pub session_id: Field<String, str>,
+    pub session_id: field::Field<String, str>,
     /// Path of the transcript of the session, a file with one JSON value on each line. It is written with a
     /// delay, so the newest messages can be missing.
-    pub transcript_path: Field<String, str>,
+    pub transcript_path: field::Field<String, str>,
     /// Working directory at the moment of the event. It follows `cd` and worktrees, whereas the environment
     /// variable `CLAUDE_PROJECT_DIR` keeps the project root.
-    pub cwd: Field<String, str>,
+    pub cwd: field::Field<String, str>,
     /// Always `PostToolUseFailure`.
-    pub hook_event_name: Field<crate::constant::PostToolUseFailure>,
+    pub hook_event_name: field::Field<crate::constant::PostToolUseFailure>,
     /// UUID of the prompt that is being worked on, the same as the `prompt.id` attribute of OpenTelemetry.
     /// Absent before the first user input.
-    pub prompt_id: Field<Option<String>>,
+    pub prompt_id: field::Field<Option<String>>,
     /// Folder for temporary files of this session. Absent when the session has no scratchpad or the folder for
     /// temporary files cannot be used.
-    pub scratchpad_dir: Field<Option<String>>,
+    pub scratchpad_dir: field::Field<Option<String>>,
     /// Permission mode that is in force. Not every event carries it, so do not rely on it being there.
-    pub permission_mode: Field<Option<ActivePermissionMode>>,
+    pub permission_mode: field::Field<Option<ActivePermissionMode>>,
     /// How much effort the model spends. Present on events around tool calls and at the end of a turn, on
     /// models that have effort levels.
-    pub effort: Field<Option<Effort>>,
+    pub effort: field::Field<Option<Effort>>,
     /// Id of the subagent that the event comes from; absent on the main thread. Test this field, not
     /// `agent_type`, to distinguish a subagent from the main thread.
-    pub agent_id: Field<Option<String>>,
+    pub agent_id: field::Field<Option<String>>,
     /// Name of the agent that the event comes from. Present inside a subagent, and without `agent_id` on the
     /// main thread of a session that was started with `--agent`.
-    pub agent_type: Field<Option<String>>,
+    pub agent_type: field::Field<Option<String>>,
     /// Name of the tool, as matchers spell it: `Bash`, `Edit`, or `mcp__server__tool` for an MCP tool.
-    pub tool_name: Field<String, str>,
+    pub tool_name: field::Field<String, str>,
     /// Arguments of the call, as an object. Its shape follows from `tool_name`.
-    pub tool_input: Field<T::InputFields>,
+    pub tool_input: field::Field<T::InputFields>,
     /// Id of the call in the API, such as `toolu_…`. It is the same in every event about this call.
-    pub tool_use_id: Field<String, str>,
+    pub tool_use_id: field::Field<String, str>,
     /// The error as Claude sees it; for `Bash` and `PowerShell` it begins with `Exit code N`.
-    pub error: Field<String, str>,
+    pub error: field::Field<String, str>,
     /// Whether the failure came as an abort.
-    pub is_interrupt: Field<Option<bool>>,
+    pub is_interrupt: field::Field<Option<bool>>,
     /// How long the tool ran, in milliseconds, without the time for permission prompts and hooks.
-    pub duration_ms: Field<Option<f64>>,
+    pub duration_ms: field::Field<Option<f64>>,
     /// The MCP server that the tool belongs to. Present only on calls of `mcp__*` tools.
-    pub mcp_server: Field<Option<McpServerProvenance>>,
+    pub mcp_server: field::Field<Option<McpServerProvenance>>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,
     as_sent: AnyCall,
 }
 
-impl<T: ToolType> PostToolUseFailure<T> {
+impl<T: tool::ToolType> PostToolUseFailure<T> {
     /// Returns the input as a whole.
     ///
     /// # Panics
@@ -486,8 +485,8 @@ impl<T: ToolType> PostToolUseFailure<T> {
     #[must_use]
     pub fn into_input(self) -> crate::types::PostToolUseFailureInput<T::Input> {
         let payload = self.as_sent.into_payload();
-        let input: crate::types::PostToolUseFailureInput = whole("", crate::json::FromJson::from_json(payload, Strictness::Typed));
-        let tool_input = whole("tool_input", T::input(&input.tool_input, Strictness::Typed));
+        let input: crate::types::PostToolUseFailureInput = whole("", json::FromJson::from_json(payload, json::Strictness::Typed));
+        let tool_input = whole("tool_input", T::input(&input.tool_input, json::Strictness::Typed));
         input.with_tool_input(tool_input)
     }
 
@@ -525,27 +524,27 @@ impl<T: ToolType> PostToolUseFailure<T> {
 }
 
 /// A call without problems, for tests.
-impl<T: ToolType> From<crate::types::PostToolUseFailureInput<T::Input>> for PostToolUseFailure<T> {
+impl<T: tool::ToolType> From<crate::types::PostToolUseFailureInput<T::Input>> for PostToolUseFailure<T> {
     fn from(input: crate::types::PostToolUseFailureInput<T::Input>) -> Self {
         Self::read(made(&input))
     }
 }
 
-impl<T: ToolType> fmt::Debug for PostToolUseFailure<T> {
+impl<T: tool::ToolType> fmt::Debug for PostToolUseFailure<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.as_sent.show("PostToolUseFailure", f)
     }
 }
 
-impl<T: ToolType> Call for PostToolUseFailure<T> {
+impl<T: tool::ToolType> Call for PostToolUseFailure<T> {
     fn key() -> sealed::Key {
         const EVENT: HookEvent = HookEvent::PostToolUseFailure;
-        sealed::Key::of_event(EVENT, |it| (it == EVENT).then_some(const { Known::of(EVENT).with_rows(T::ROWS.0) }))
+        sealed::Key::of_event(EVENT, |it| (it == EVENT).then_some(const { plan::Known::of(EVENT).with_rows(T::ROWS.0) }))
             .with_tool::<T>()
     }
 
     fn read(call: AnyCall) -> Self {
-        let mut reader = Reader::of(&call);
+        let mut reader = field::Reader::of(&call);
         Self {
             session_id: reader.required("session_id", "session_id"),
             transcript_path: reader.required("transcript_path", "transcript_path"),
@@ -570,27 +569,27 @@ impl<T: ToolType> Call for PostToolUseFailure<T> {
     }
 }
 
-impl<T: ToolType> verbs::CanFeedback for PostToolUseFailure<T> {}
+impl<T: tool::ToolType> verbs::CanFeedback for PostToolUseFailure<T> {}
 
-impl<T: ToolType> verbs::CanContext for PostToolUseFailure<T> {}
+impl<T: tool::ToolType> verbs::CanContext for PostToolUseFailure<T> {}
 
-impl<T: ToolType> verbs::CanMessage for PostToolUseFailure<T> {}
+impl<T: tool::ToolType> verbs::CanMessage for PostToolUseFailure<T> {}
 
-impl<T: ToolType> verbs::CanTerminal for PostToolUseFailure<T> {}
+impl<T: tool::ToolType> verbs::CanTerminal for PostToolUseFailure<T> {}
 
-impl<T: ToolType> IntoReply<PostToolUseFailure<T>> for crate::types::PostToolUseFailureOutput {
+impl<T: tool::ToolType> IntoReply<PostToolUseFailure<T>> for crate::types::PostToolUseFailureOutput {
     fn into_reply(self) -> Reply<PostToolUseFailure<T>> {
         Reply::of_whole(&self)
     }
 }
 
-impl<T: ToolType> IntoReply<PostToolUseFailure<T>> for crate::types::AsyncHookOutput {
+impl<T: tool::ToolType> IntoReply<PostToolUseFailure<T>> for crate::types::AsyncHookOutput {
     fn into_reply(self) -> Reply<PostToolUseFailure<T>> {
         Reply::of_whole(&self)
     }
 }
 
-impl<T: ToolType> IntoReply<PostToolUseFailure<T>> for crate::types::PostToolUseFailureSyncOutput {
+impl<T: tool::ToolType> IntoReply<PostToolUseFailure<T>> for crate::types::PostToolUseFailureSyncOutput {
     fn into_reply(self) -> Reply<PostToolUseFailure<T>> {
         Reply::of_whole(&self)
     }
@@ -600,34 +599,34 @@ impl<T: ToolType> IntoReply<PostToolUseFailure<T>> for crate::types::PostToolUse
 #[non_exhaustive]
 pub struct PostToolBatch {
     /// Id of the session that the event belongs to.
-    pub session_id: Field<String, str>,
+    pub session_id: field::Field<String, str>,
     /// Path of the transcript of the session, a file with one JSON value on each line. It is written with a
     /// delay, so the newest messages can be missing.
-    pub transcript_path: Field<String, str>,
+    pub transcript_path: field::Field<String, str>,
     /// Working directory at the moment of the event. It follows `cd` and worktrees, whereas the environment
     /// variable `CLAUDE_PROJECT_DIR` keeps the project root.
-    pub cwd: Field<String, str>,
+    pub cwd: field::Field<String, str>,
     /// Always `PostToolBatch`.
-    pub hook_event_name: Field<crate::constant::PostToolBatch>,
+    pub hook_event_name: field::Field<crate::constant::PostToolBatch>,
     /// UUID of the prompt that is being worked on, the same as the `prompt.id` attribute of OpenTelemetry.
     /// Absent before the first user input.
-    pub prompt_id: Field<Option<String>>,
+    pub prompt_id: field::Field<Option<String>>,
     /// Folder for temporary files of this session. Absent when the session has no scratchpad or the folder for
     /// temporary files cannot be used.
-    pub scratchpad_dir: Field<Option<String>>,
+    pub scratchpad_dir: field::Field<Option<String>>,
     /// Permission mode that is in force. Not every event carries it, so do not rely on it being there.
-    pub permission_mode: Field<Option<ActivePermissionMode>>,
+    pub permission_mode: field::Field<Option<ActivePermissionMode>>,
     /// How much effort the model spends. Present on events around tool calls and at the end of a turn, on
     /// models that have effort levels.
-    pub effort: Field<Option<Effort>>,
+    pub effort: field::Field<Option<Effort>>,
     /// Id of the subagent that the event comes from; absent on the main thread. Test this field, not
     /// `agent_type`, to distinguish a subagent from the main thread.
-    pub agent_id: Field<Option<String>>,
+    pub agent_id: field::Field<Option<String>>,
     /// Name of the agent that the event comes from. Present inside a subagent, and without `agent_id` on the
     /// main thread of a session that was started with `--agent`.
-    pub agent_type: Field<Option<String>>,
+    pub agent_type: field::Field<Option<String>>,
     /// All calls of the batch.
-    pub tool_calls: Field<Vec<PostToolBatchCall>>,
+    pub tool_calls: field::Field<Vec<PostToolBatchCall>>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,
     as_sent: AnyCall,
@@ -641,7 +640,7 @@ impl PostToolBatch {
     #[must_use]
     pub fn into_input(self) -> crate::types::PostToolBatchInput {
         let payload = self.as_sent.into_payload();
-        whole("", crate::json::FromJson::from_json(payload, Strictness::Typed))
+        whole("", json::FromJson::from_json(payload, json::Strictness::Typed))
     }
 
     /// Returns the input as the host wrote it.
@@ -703,11 +702,11 @@ impl fmt::Debug for PostToolBatch {
 impl Call for PostToolBatch {
     fn key() -> sealed::Key {
         const EVENT: HookEvent = HookEvent::PostToolBatch;
-        sealed::Key::of_event(EVENT, |it| (it == EVENT).then_some(const { Known::of(EVENT).with_rows(no_row) }))
+        sealed::Key::of_event(EVENT, |it| (it == EVENT).then_some(const { plan::Known::of(EVENT).with_rows(plan::no_row) }))
     }
 
     fn read(call: AnyCall) -> Self {
-        let mut reader = Reader::of(&call);
+        let mut reader = field::Reader::of(&call);
         Self {
             session_id: reader.required("session_id", "session_id"),
             transcript_path: reader.required("transcript_path", "transcript_path"),
@@ -758,38 +757,38 @@ impl IntoReply<PostToolBatch> for crate::types::PostToolBatchSyncOutput {
 #[non_exhaustive]
 pub struct Notification {
     /// Id of the session that the event belongs to.
-    pub session_id: Field<String, str>,
+    pub session_id: field::Field<String, str>,
     /// Path of the transcript of the session, a file with one JSON value on each line. It is written with a
     /// delay, so the newest messages can be missing.
-    pub transcript_path: Field<String, str>,
+    pub transcript_path: field::Field<String, str>,
     /// Working directory at the moment of the event. It follows `cd` and worktrees, whereas the environment
     /// variable `CLAUDE_PROJECT_DIR` keeps the project root.
-    pub cwd: Field<String, str>,
+    pub cwd: field::Field<String, str>,
     /// Always `Notification`.
-    pub hook_event_name: Field<crate::constant::Notification>,
+    pub hook_event_name: field::Field<crate::constant::Notification>,
     /// UUID of the prompt that is being worked on, the same as the `prompt.id` attribute of OpenTelemetry.
     /// Absent before the first user input.
-    pub prompt_id: Field<Option<String>>,
+    pub prompt_id: field::Field<Option<String>>,
     /// Folder for temporary files of this session. Absent when the session has no scratchpad or the folder for
     /// temporary files cannot be used.
-    pub scratchpad_dir: Field<Option<String>>,
+    pub scratchpad_dir: field::Field<Option<String>>,
     /// Permission mode that is in force. Not every event carries it, so do not rely on it being there.
-    pub permission_mode: Field<Option<ActivePermissionMode>>,
+    pub permission_mode: field::Field<Option<ActivePermissionMode>>,
     /// How much effort the model spends. Present on events around tool calls and at the end of a turn, on
     /// models that have effort levels.
-    pub effort: Field<Option<Effort>>,
+    pub effort: field::Field<Option<Effort>>,
     /// Id of the subagent that the event comes from; absent on the main thread. Test this field, not
     /// `agent_type`, to distinguish a subagent from the main thread.
-    pub agent_id: Field<Option<String>>,
+    pub agent_id: field::Field<Option<String>>,
     /// Name of the agent that the event comes from. Present inside a subagent, and without `agent_id` on the
     /// main thread of a session that was started with `--agent`.
-    pub agent_type: Field<Option<String>>,
+    pub agent_type: field::Field<Option<String>>,
     /// Text of the notification.
-    pub message: Field<String, str>,
+    pub message: field::Field<String, str>,
     /// Heading of the notification.
-    pub title: Field<Option<String>>,
+    pub title: field::Field<Option<String>>,
     /// What the notification is about. Matchers test this field.
-    pub notification_type: Field<NotificationType>,
+    pub notification_type: field::Field<NotificationType>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,
     as_sent: AnyCall,
@@ -803,7 +802,7 @@ impl Notification {
     #[must_use]
     pub fn into_input(self) -> crate::types::NotificationInput {
         let payload = self.as_sent.into_payload();
-        whole("", crate::json::FromJson::from_json(payload, Strictness::Typed))
+        whole("", json::FromJson::from_json(payload, json::Strictness::Typed))
     }
 
     /// Returns the input as the host wrote it.
@@ -840,11 +839,11 @@ impl fmt::Debug for Notification {
 impl Call for Notification {
     fn key() -> sealed::Key {
         const EVENT: HookEvent = HookEvent::Notification;
-        sealed::Key::of_event(EVENT, |it| (it == EVENT).then_some(const { Known::of(EVENT).with_rows(no_row) }))
+        sealed::Key::of_event(EVENT, |it| (it == EVENT).then_some(const { plan::Known::of(EVENT).with_rows(plan::no_row) }))
     }
 
     fn read(call: AnyCall) -> Self {
-        let mut reader = Reader::of(&call);
+        let mut reader = field::Reader::of(&call);
         Self {
             session_id: reader.required("session_id", "session_id"),
             transcript_path: reader.required("transcript_path", "transcript_path"),
@@ -889,38 +888,38 @@ impl IntoReply<Notification> for crate::types::NotificationSyncOutput {
 #[non_exhaustive]
 pub struct UserPromptSubmit {
     /// Id of the session that the event belongs to.
-    pub session_id: Field<String, str>,
+    pub session_id: field::Field<String, str>,
     /// Path of the transcript of the session, a file with one JSON value on each line. It is written with a
     /// delay, so the newest messages can be missing.
-    pub transcript_path: Field<String, str>,
+    pub transcript_path: field::Field<String, str>,
     /// Working directory at the moment of the event. It follows `cd` and worktrees, whereas the environment
     /// variable `CLAUDE_PROJECT_DIR` keeps the project root.
-    pub cwd: Field<String, str>,
+    pub cwd: field::Field<String, str>,
     /// Always `UserPromptSubmit`.
-    pub hook_event_name: Field<crate::constant::UserPromptSubmit>,
+    pub hook_event_name: field::Field<crate::constant::UserPromptSubmit>,
     /// UUID of the prompt that is being worked on, the same as the `prompt.id` attribute of OpenTelemetry.
     /// Absent before the first user input.
-    pub prompt_id: Field<Option<String>>,
+    pub prompt_id: field::Field<Option<String>>,
     /// Folder for temporary files of this session. Absent when the session has no scratchpad or the folder for
     /// temporary files cannot be used.
-    pub scratchpad_dir: Field<Option<String>>,
+    pub scratchpad_dir: field::Field<Option<String>>,
     /// Permission mode that is in force. Not every event carries it, so do not rely on it being there.
-    pub permission_mode: Field<Option<ActivePermissionMode>>,
+    pub permission_mode: field::Field<Option<ActivePermissionMode>>,
     /// How much effort the model spends. Present on events around tool calls and at the end of a turn, on
     /// models that have effort levels.
-    pub effort: Field<Option<Effort>>,
+    pub effort: field::Field<Option<Effort>>,
     /// Id of the subagent that the event comes from; absent on the main thread. Test this field, not
     /// `agent_type`, to distinguish a subagent from the main thread.
-    pub agent_id: Field<Option<String>>,
+    pub agent_id: field::Field<Option<String>>,
     /// Name of the agent that the event comes from. Present inside a subagent, and without `agent_id` on the
     /// main thread of a session that was started with `--agent`.
-    pub agent_type: Field<Option<String>>,
+    pub agent_type: field::Field<Option<String>>,
     /// Text of the prompt.
-    pub prompt: Field<String, str>,
+    pub prompt: field::Field<String, str>,
     /// Who made the prompt. A host can leave it out.
-    pub source: Field<Option<UserPromptSource>>,
+    pub source: field::Field<Option<UserPromptSource>>,
     /// Title that the session has been given. Absent while it has only an automatic one.
-    pub session_title: Field<Option<String>>,
+    pub session_title: field::Field<Option<String>>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,
     as_sent: AnyCall,
@@ -934,7 +933,7 @@ impl UserPromptSubmit {
     #[must_use]
     pub fn into_input(self) -> crate::types::UserPromptSubmitInput {
         let payload = self.as_sent.into_payload();
-        whole("", crate::json::FromJson::from_json(payload, Strictness::Typed))
+        whole("", json::FromJson::from_json(payload, json::Strictness::Typed))
     }
 
     /// Returns the input as the host wrote it.
@@ -1006,11 +1005,11 @@ impl fmt::Debug for UserPromptSubmit {
 impl Call for UserPromptSubmit {
     fn key() -> sealed::Key {
         const EVENT: HookEvent = HookEvent::UserPromptSubmit;
-        sealed::Key::of_event(EVENT, |it| (it == EVENT).then_some(const { Known::of(EVENT).with_rows(no_row) }))
+        sealed::Key::of_event(EVENT, |it| (it == EVENT).then_some(const { plan::Known::of(EVENT).with_rows(plan::no_row) }))
     }
 
     fn read(call: AnyCall) -> Self {
-        let mut reader = Reader::of(&call);
+        let mut reader = field::Reader::of(&call);
         Self {
             session_id: reader.required("session_id", "session_id"),
             transcript_path: reader.required("transcript_path", "transcript_path"),
@@ -1067,42 +1066,42 @@ impl IntoReply<UserPromptSubmit> for crate::types::UserPromptSubmitSyncOutput {
 #[non_exhaustive]
 pub struct UserPromptExpansion {
     /// Id of the session that the event belongs to.
-    pub session_id: Field<String, str>,
+    pub session_id: field::Field<String, str>,
     /// Path of the transcript of the session, a file with one JSON value on each line. It is written with a
     /// delay, so the newest messages can be missing.
-    pub transcript_path: Field<String, str>,
+    pub transcript_path: field::Field<String, str>,
     /// Working directory at the moment of the event. It follows `cd` and worktrees, whereas the environment
     /// variable `CLAUDE_PROJECT_DIR` keeps the project root.
-    pub cwd: Field<String, str>,
+    pub cwd: field::Field<String, str>,
     /// Always `UserPromptExpansion`.
-    pub hook_event_name: Field<crate::constant::UserPromptExpansion>,
+    pub hook_event_name: field::Field<crate::constant::UserPromptExpansion>,
     /// UUID of the prompt that is being worked on, the same as the `prompt.id` attribute of OpenTelemetry.
     /// Absent before the first user input.
-    pub prompt_id: Field<Option<String>>,
+    pub prompt_id: field::Field<Option<String>>,
     /// Folder for temporary files of this session. Absent when the session has no scratchpad or the folder for
     /// temporary files cannot be used.
-    pub scratchpad_dir: Field<Option<String>>,
+    pub scratchpad_dir: field::Field<Option<String>>,
     /// Permission mode that is in force. Not every event carries it, so do not rely on it being there.
-    pub permission_mode: Field<Option<ActivePermissionMode>>,
+    pub permission_mode: field::Field<Option<ActivePermissionMode>>,
     /// How much effort the model spends. Present on events around tool calls and at the end of a turn, on
     /// models that have effort levels.
-    pub effort: Field<Option<Effort>>,
+    pub effort: field::Field<Option<Effort>>,
     /// Id of the subagent that the event comes from; absent on the main thread. Test this field, not
     /// `agent_type`, to distinguish a subagent from the main thread.
-    pub agent_id: Field<Option<String>>,
+    pub agent_id: field::Field<Option<String>>,
     /// Name of the agent that the event comes from. Present inside a subagent, and without `agent_id` on the
     /// main thread of a session that was started with `--agent`.
-    pub agent_type: Field<Option<String>>,
+    pub agent_type: field::Field<Option<String>>,
     /// What kind of command it is.
-    pub expansion_type: Field<PromptExpansionType>,
+    pub expansion_type: field::Field<PromptExpansionType>,
     /// Name of the command. Matchers test this field.
-    pub command_name: Field<String, str>,
+    pub command_name: field::Field<String, str>,
     /// Arguments as typed; an empty text when there are none.
-    pub command_args: Field<String, str>,
+    pub command_args: field::Field<String, str>,
     /// Where the command comes from.
-    pub command_source: Field<Option<CommandSource>>,
+    pub command_source: field::Field<Option<CommandSource>>,
     /// The text that the user typed.
-    pub prompt: Field<String, str>,
+    pub prompt: field::Field<String, str>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,
     as_sent: AnyCall,
@@ -1116,7 +1115,7 @@ impl UserPromptExpansion {
     #[must_use]
     pub fn into_input(self) -> crate::types::UserPromptExpansionInput {
         let payload = self.as_sent.into_payload();
-        whole("", crate::json::FromJson::from_json(payload, Strictness::Typed))
+        whole("", json::FromJson::from_json(payload, json::Strictness::Typed))
     }
 
     /// Returns the input as the host wrote it.
@@ -1183,11 +1182,11 @@ impl fmt::Debug for UserPromptExpansion {
 impl Call for UserPromptExpansion {
     fn key() -> sealed::Key {
         const EVENT: HookEvent = HookEvent::UserPromptExpansion;
-        sealed::Key::of_event(EVENT, |it| (it == EVENT).then_some(const { Known::of(EVENT).with_rows(no_row) }))
+        sealed::Key::of_event(EVENT, |it| (it == EVENT).then_some(const { plan::Known::of(EVENT).with_rows(plan::no_row) }))
     }
 
     fn read(call: AnyCall) -> Self {
-        let mut reader = Reader::of(&call);
+        let mut reader = field::Reader::of(&call);
         Self {
             session_id: reader.required("session_id", "session_id"),
             transcript_path: reader.required("transcript_path", "transcript_path"),
@@ -1244,47 +1243,47 @@ impl IntoReply<UserPromptExpansion> for crate::types::UserPromptExpansionSyncOut
 #[non_exhaustive]
 pub struct SessionStart {
     /// Id of the session that the event belongs to.
-    pub session_id: Field<String, str>,
+    pub session_id: field::Field<String, str>,
     /// Path of the transcript of the session, a file with one JSON value on each line. It is written with a
     /// delay, so the newest messages can be missing.
-    pub transcript_path: Field<String, str>,
+    pub transcript_path: field::Field<String, str>,
     /// Working directory at the moment of the event. It follows `cd` and worktrees, whereas the environment
     /// variable `CLAUDE_PROJECT_DIR` keeps the project root.
-    pub cwd: Field<String, str>,
+    pub cwd: field::Field<String, str>,
     /// Always `SessionStart`.
-    pub hook_event_name: Field<crate::constant::SessionStart>,
+    pub hook_event_name: field::Field<crate::constant::SessionStart>,
     /// UUID of the prompt that is being worked on, the same as the `prompt.id` attribute of OpenTelemetry.
     /// Absent before the first user input.
-    pub prompt_id: Field<Option<String>>,
+    pub prompt_id: field::Field<Option<String>>,
     /// Folder for temporary files of this session. Absent when the session has no scratchpad or the folder for
     /// temporary files cannot be used.
-    pub scratchpad_dir: Field<Option<String>>,
+    pub scratchpad_dir: field::Field<Option<String>>,
     /// Permission mode that is in force. Not every event carries it, so do not rely on it being there.
-    pub permission_mode: Field<Option<ActivePermissionMode>>,
+    pub permission_mode: field::Field<Option<ActivePermissionMode>>,
     /// How much effort the model spends. Present on events around tool calls and at the end of a turn, on
     /// models that have effort levels.
-    pub effort: Field<Option<Effort>>,
+    pub effort: field::Field<Option<Effort>>,
     /// Id of the subagent that the event comes from; absent on the main thread. Test this field, not
     /// `agent_type`, to distinguish a subagent from the main thread.
-    pub agent_id: Field<Option<String>>,
+    pub agent_id: field::Field<Option<String>>,
     /// Name of the agent when the session was started with `--agent`.
-    pub agent_type: Field<Option<String>>,
+    pub agent_type: field::Field<Option<String>>,
     /// How the session began. Matchers test this field.
-    pub source: Field<SessionStartSource>,
+    pub source: field::Field<SessionStartSource>,
     /// Id of the model in use. It can be missing, for instance after `/clear`.
-    pub model: Field<Option<String>>,
+    pub model: field::Field<Option<String>>,
     /// Title that the user has given the session. Absent while it has only an automatic one.
-    pub session_title: Field<Option<String>>,
+    pub session_title: field::Field<Option<String>>,
     /// Age of the last answer of the assistant, in seconds. Only after a resume or a fork.
-    pub seconds_since_last_response: Field<Option<f64>>,
+    pub seconds_since_last_response: field::Field<Option<f64>>,
     /// Tokens in the context as of the last response, cached ones and output included. Only after a resume or a
     /// fork.
-    pub context_tokens: Field<Option<f64>>,
+    pub context_tokens: field::Field<Option<f64>>,
     /// Whether the last answer is older than the prompt cache keeps entries. Only after a resume or a fork.
-    pub prompt_cache_likely_expired: Field<Option<bool>>,
+    pub prompt_cache_likely_expired: field::Field<Option<bool>>,
     /// Estimated price, in US dollars, of putting the context into the cache again. Only after a resume or a
     /// fork.
-    pub estimated_cache_write_usd: Field<Option<f64>>,
+    pub estimated_cache_write_usd: field::Field<Option<f64>>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,
     as_sent: AnyCall,
@@ -1298,7 +1297,7 @@ impl SessionStart {
     #[must_use]
     pub fn into_input(self) -> crate::types::SessionStartInput {
         let payload = self.as_sent.into_payload();
-        whole("", crate::json::FromJson::from_json(payload, Strictness::Typed))
+        whole("", json::FromJson::from_json(payload, json::Strictness::Typed))
     }
 
     /// Returns the input as the host wrote it.
@@ -1365,11 +1364,11 @@ impl fmt::Debug for SessionStart {
 impl Call for SessionStart {
     fn key() -> sealed::Key {
         const EVENT: HookEvent = HookEvent::SessionStart;
-        sealed::Key::of_event(EVENT, |it| (it == EVENT).then_some(const { Known::of(EVENT).with_rows(no_row) }))
+        sealed::Key::of_event(EVENT, |it| (it == EVENT).then_some(const { plan::Known::of(EVENT).with_rows(plan::no_row) }))
     }
 
     fn read(call: AnyCall) -> Self {
-        let mut reader = Reader::of(&call);
+        let mut reader = field::Reader::of(&call);
         Self {
             session_id: reader.required("session_id", "session_id"),
             transcript_path: reader.required("transcript_path", "transcript_path"),
@@ -1430,34 +1429,34 @@ impl IntoReply<SessionStart> for crate::types::SessionStartSyncOutput {
 #[non_exhaustive]
 pub struct SessionEnd {
     /// Id of the session that the event belongs to.
-    pub session_id: Field<String, str>,
+    pub session_id: field::Field<String, str>,
     /// Path of the transcript of the session, a file with one JSON value on each line. It is written with a
     /// delay, so the newest messages can be missing.
-    pub transcript_path: Field<String, str>,
+    pub transcript_path: field::Field<String, str>,
     /// Working directory at the moment of the event. It follows `cd` and worktrees, whereas the environment
     /// variable `CLAUDE_PROJECT_DIR` keeps the project root.
-    pub cwd: Field<String, str>,
+    pub cwd: field::Field<String, str>,
     /// Always `SessionEnd`.
-    pub hook_event_name: Field<crate::constant::SessionEnd>,
+    pub hook_event_name: field::Field<crate::constant::SessionEnd>,
     /// UUID of the prompt that is being worked on, the same as the `prompt.id` attribute of OpenTelemetry.
     /// Absent before the first user input.
-    pub prompt_id: Field<Option<String>>,
+    pub prompt_id: field::Field<Option<String>>,
     /// Folder for temporary files of this session. Absent when the session has no scratchpad or the folder for
     /// temporary files cannot be used.
-    pub scratchpad_dir: Field<Option<String>>,
+    pub scratchpad_dir: field::Field<Option<String>>,
     /// Permission mode that is in force. Not every event carries it, so do not rely on it being there.
-    pub permission_mode: Field<Option<ActivePermissionMode>>,
+    pub permission_mode: field::Field<Option<ActivePermissionMode>>,
     /// How much effort the model spends. Present on events around tool calls and at the end of a turn, on
     /// models that have effort levels.
-    pub effort: Field<Option<Effort>>,
+    pub effort: field::Field<Option<Effort>>,
     /// Id of the subagent that the event comes from; absent on the main thread. Test this field, not
     /// `agent_type`, to distinguish a subagent from the main thread.
-    pub agent_id: Field<Option<String>>,
+    pub agent_id: field::Field<Option<String>>,
     /// Name of the agent that the event comes from. Present inside a subagent, and without `agent_id` on the
     /// main thread of a session that was started with `--agent`.
-    pub agent_type: Field<Option<String>>,
+    pub agent_type: field::Field<Option<String>>,
     /// Why the session ended. Matchers test this field.
-    pub reason: Field<SessionEndReason>,
+    pub reason: field::Field<SessionEndReason>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,
     as_sent: AnyCall,
@@ -1471,7 +1470,7 @@ impl SessionEnd {
     #[must_use]
     pub fn into_input(self) -> crate::types::SessionEndInput {
         let payload = self.as_sent.into_payload();
-        whole("", crate::json::FromJson::from_json(payload, Strictness::Typed))
+        whole("", json::FromJson::from_json(payload, json::Strictness::Typed))
     }
 
     /// Returns the input as the host wrote it.
@@ -1508,11 +1507,11 @@ impl fmt::Debug for SessionEnd {
 impl Call for SessionEnd {
     fn key() -> sealed::Key {
         const EVENT: HookEvent = HookEvent::SessionEnd;
-        sealed::Key::of_event(EVENT, |it| (it == EVENT).then_some(const { Known::of(EVENT).with_rows(no_row) }))
+        sealed::Key::of_event(EVENT, |it| (it == EVENT).then_some(const { plan::Known::of(EVENT).with_rows(plan::no_row) }))
     }
 
     fn read(call: AnyCall) -> Self {
-        let mut reader = Reader::of(&call);
+        let mut reader = field::Reader::of(&call);
         Self {
             session_id: reader.required("session_id", "session_id"),
             transcript_path: reader.required("transcript_path", "transcript_path"),
@@ -1555,42 +1554,42 @@ impl IntoReply<SessionEnd> for crate::types::SessionEndSyncOutput {
 #[non_exhaustive]
 pub struct Stop {
     /// Id of the session that the event belongs to.
-    pub session_id: Field<String, str>,
+    pub session_id: field::Field<String, str>,
     /// Path of the transcript of the session, a file with one JSON value on each line. It is written with a
     /// delay, so the newest messages can be missing.
-    pub transcript_path: Field<String, str>,
+    pub transcript_path: field::Field<String, str>,
     /// Working directory at the moment of the event. It follows `cd` and worktrees, whereas the environment
     /// variable `CLAUDE_PROJECT_DIR` keeps the project root.
-    pub cwd: Field<String, str>,
+    pub cwd: field::Field<String, str>,
     /// Always `Stop`.
-    pub hook_event_name: Field<crate::constant::Stop>,
+    pub hook_event_name: field::Field<crate::constant::Stop>,
     /// UUID of the prompt that is being worked on, the same as the `prompt.id` attribute of OpenTelemetry.
     /// Absent before the first user input.
-    pub prompt_id: Field<Option<String>>,
+    pub prompt_id: field::Field<Option<String>>,
     /// Folder for temporary files of this session. Absent when the session has no scratchpad or the folder for
     /// temporary files cannot be used.
-    pub scratchpad_dir: Field<Option<String>>,
+    pub scratchpad_dir: field::Field<Option<String>>,
     /// Permission mode that is in force. Not every event carries it, so do not rely on it being there.
-    pub permission_mode: Field<Option<ActivePermissionMode>>,
+    pub permission_mode: field::Field<Option<ActivePermissionMode>>,
     /// How much effort the model spends. Present on events around tool calls and at the end of a turn, on
     /// models that have effort levels.
-    pub effort: Field<Option<Effort>>,
+    pub effort: field::Field<Option<Effort>>,
     /// Id of the subagent that the event comes from; absent on the main thread. Test this field, not
     /// `agent_type`, to distinguish a subagent from the main thread.
-    pub agent_id: Field<Option<String>>,
+    pub agent_id: field::Field<Option<String>>,
     /// Name of the agent that the event comes from. Present inside a subagent, and without `agent_id` on the
     /// main thread of a session that was started with `--agent`.
-    pub agent_type: Field<Option<String>>,
+    pub agent_type: field::Field<Option<String>>,
     /// Whether the turn already goes on because of a stop hook. Let it end then, or the hook keeps Claude
     /// working in a loop.
-    pub stop_hook_active: Field<bool>,
+    pub stop_hook_active: field::Field<bool>,
     /// Text of the last message of the assistant, so that the transcript need not be read.
-    pub last_assistant_message: Field<Option<String>>,
+    pub last_assistant_message: field::Field<Option<String>>,
     /// Work that still runs in the background of the session, an empty list when there is none. Absent when the
     /// list of tasks cannot be reached.
-    pub background_tasks: Field<Option<Vec<BackgroundTaskSummary>>>,
+    pub background_tasks: field::Field<Option<Vec<BackgroundTaskSummary>>>,
     /// Wake-ups that the session has scheduled, an empty list when there are none.
-    pub session_crons: Field<Option<Vec<SessionCronSummary>>>,
+    pub session_crons: field::Field<Option<Vec<SessionCronSummary>>>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,
     as_sent: AnyCall,
@@ -1604,7 +1603,7 @@ impl Stop {
     #[must_use]
     pub fn into_input(self) -> crate::types::StopInput {
         let payload = self.as_sent.into_payload();
-        whole("", crate::json::FromJson::from_json(payload, Strictness::Typed))
+        whole("", json::FromJson::from_json(payload, json::Strictness::Typed))
     }
 
     /// Returns the input as the host wrote it.
@@ -1666,11 +1665,11 @@ impl fmt::Debug for Stop {
 impl Call for Stop {
     fn key() -> sealed::Key {
         const EVENT: HookEvent = HookEvent::Stop;
-        sealed::Key::of_event(EVENT, |it| (it == EVENT).then_some(const { Known::of(EVENT).with_rows(no_row) }))
+        sealed::Key::of_event(EVENT, |it| (it == EVENT).then_some(const { plan::Known::of(EVENT).with_rows(plan::no_row) }))
     }
 
     fn read(call: AnyCall) -> Self {
-        let mut reader = Reader::of(&call);
+        let mut reader = field::Reader::of(&call);
         Self {
             session_id: reader.required("session_id", "session_id"),
             transcript_path: reader.required("transcript_path", "transcript_path"),
@@ -1736,38 +1735,38 @@ impl IntoReply<Stop> for crate::types::StopProceed {
 #[non_exhaustive]
 pub struct StopFailure {
     /// Id of the session that the event belongs to.
-    pub session_id: Field<String, str>,
+    pub session_id: field::Field<String, str>,
     /// Path of the transcript of the session, a file with one JSON value on each line. It is written with a
     /// delay, so the newest messages can be missing.
-    pub transcript_path: Field<String, str>,
+    pub transcript_path: field::Field<String, str>,
     /// Working directory at the moment of the event. It follows `cd` and worktrees, whereas the environment
     /// variable `CLAUDE_PROJECT_DIR` keeps the project root.
-    pub cwd: Field<String, str>,
+    pub cwd: field::Field<String, str>,
     /// Always `StopFailure`.
-    pub hook_event_name: Field<crate::constant::StopFailure>,
+    pub hook_event_name: field::Field<crate::constant::StopFailure>,
     /// UUID of the prompt that is being worked on, the same as the `prompt.id` attribute of OpenTelemetry.
     /// Absent before the first user input.
-    pub prompt_id: Field<Option<String>>,
+    pub prompt_id: field::Field<Option<String>>,
     /// Folder for temporary files of this session. Absent when the session has no scratchpad or the folder for
     /// temporary files cannot be used.
-    pub scratchpad_dir: Field<Option<String>>,
+    pub scratchpad_dir: field::Field<Option<String>>,
     /// Permission mode that is in force. Not every event carries it, so do not rely on it being there.
-    pub permission_mode: Field<Option<ActivePermissionMode>>,
+    pub permission_mode: field::Field<Option<ActivePermissionMode>>,
     /// How much effort the model spends. Present on events around tool calls and at the end of a turn, on
     /// models that have effort levels.
-    pub effort: Field<Option<Effort>>,
+    pub effort: field::Field<Option<Effort>>,
     /// Id of the subagent that the event comes from; absent on the main thread. Test this field, not
     /// `agent_type`, to distinguish a subagent from the main thread.
-    pub agent_id: Field<Option<String>>,
+    pub agent_id: field::Field<Option<String>>,
     /// Name of the agent that the event comes from. Present inside a subagent, and without `agent_id` on the
     /// main thread of a session that was started with `--agent`.
-    pub agent_type: Field<Option<String>>,
+    pub agent_type: field::Field<Option<String>>,
     /// Kind of the error. Matchers test this field.
-    pub error: Field<StopFailureError>,
+    pub error: field::Field<StopFailureError>,
     /// More about the error.
-    pub error_details: Field<Option<String>>,
+    pub error_details: field::Field<Option<String>>,
     /// The error as it was shown. Unlike on `Stop` this is not text of the model.
-    pub last_assistant_message: Field<Option<String>>,
+    pub last_assistant_message: field::Field<Option<String>>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,
     as_sent: AnyCall,
@@ -1781,7 +1780,7 @@ impl StopFailure {
     #[must_use]
     pub fn into_input(self) -> crate::types::StopFailureInput {
         let payload = self.as_sent.into_payload();
-        whole("", crate::json::FromJson::from_json(payload, Strictness::Typed))
+        whole("", json::FromJson::from_json(payload, json::Strictness::Typed))
     }
 
     /// Returns the input as the host wrote it.
@@ -1818,11 +1817,11 @@ impl fmt::Debug for StopFailure {
 impl Call for StopFailure {
     fn key() -> sealed::Key {
         const EVENT: HookEvent = HookEvent::StopFailure;
-        sealed::Key::of_event(EVENT, |it| (it == EVENT).then_some(const { Known::of(EVENT).with_rows(no_row) }))
+        sealed::Key::of_event(EVENT, |it| (it == EVENT).then_some(const { plan::Known::of(EVENT).with_rows(plan::no_row) }))
     }
 
     fn read(call: AnyCall) -> Self {
-        let mut reader = Reader::of(&call);
+        let mut reader = field::Reader::of(&call);
         Self {
             session_id: reader.required("session_id", "session_id"),
             transcript_path: reader.required("transcript_path", "transcript_path"),
@@ -1867,31 +1866,31 @@ impl IntoReply<StopFailure> for crate::types::StopFailureSyncOutput {
 #[non_exhaustive]
 pub struct SubagentStart {
     /// Id of the session that the event belongs to.
-    pub session_id: Field<String, str>,
+    pub session_id: field::Field<String, str>,
     /// Path of the transcript of the session, a file with one JSON value on each line. It is written with a
     /// delay, so the newest messages can be missing.
-    pub transcript_path: Field<String, str>,
+    pub transcript_path: field::Field<String, str>,
     /// Working directory at the moment of the event. It follows `cd` and worktrees, whereas the environment
     /// variable `CLAUDE_PROJECT_DIR` keeps the project root.
-    pub cwd: Field<String, str>,
+    pub cwd: field::Field<String, str>,
     /// Always `SubagentStart`.
-    pub hook_event_name: Field<crate::constant::SubagentStart>,
+    pub hook_event_name: field::Field<crate::constant::SubagentStart>,
     /// UUID of the prompt that is being worked on, the same as the `prompt.id` attribute of OpenTelemetry.
     /// Absent before the first user input.
-    pub prompt_id: Field<Option<String>>,
+    pub prompt_id: field::Field<Option<String>>,
     /// Folder for temporary files of this session. Absent when the session has no scratchpad or the folder for
     /// temporary files cannot be used.
-    pub scratchpad_dir: Field<Option<String>>,
+    pub scratchpad_dir: field::Field<Option<String>>,
     /// Permission mode that is in force. Not every event carries it, so do not rely on it being there.
-    pub permission_mode: Field<Option<ActivePermissionMode>>,
+    pub permission_mode: field::Field<Option<ActivePermissionMode>>,
     /// How much effort the model spends. Present on events around tool calls and at the end of a turn, on
     /// models that have effort levels.
-    pub effort: Field<Option<Effort>>,
+    pub effort: field::Field<Option<Effort>>,
     /// Id of the subagent.
-    pub agent_id: Field<String, str>,
+    pub agent_id: field::Field<String, str>,
     /// Name of the agent. Matchers test this field; the name of a plugin's agent contains a colon, so its
     /// matcher is read as a regular expression.
-    pub agent_type: Field<String, str>,
+    pub agent_type: field::Field<String, str>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,
     as_sent: AnyCall,
@@ -1905,7 +1904,7 @@ impl SubagentStart {
     #[must_use]
     pub fn into_input(self) -> crate::types::SubagentStartInput {
         let payload = self.as_sent.into_payload();
-        whole("", crate::json::FromJson::from_json(payload, Strictness::Typed))
+        whole("", json::FromJson::from_json(payload, json::Strictness::Typed))
     }
 
     /// Returns the input as the host wrote it.
@@ -1947,11 +1946,11 @@ impl fmt::Debug for SubagentStart {
 impl Call for SubagentStart {
     fn key() -> sealed::Key {
         const EVENT: HookEvent = HookEvent::SubagentStart;
-        sealed::Key::of_event(EVENT, |it| (it == EVENT).then_some(const { Known::of(EVENT).with_rows(no_row) }))
+        sealed::Key::of_event(EVENT, |it| (it == EVENT).then_some(const { plan::Known::of(EVENT).with_rows(plan::no_row) }))
     }
 
     fn read(call: AnyCall) -> Self {
-        let mut reader = Reader::of(&call);
+        let mut reader = field::Reader::of(&call);
         Self {
             session_id: reader.required("session_id", "session_id"),
             transcript_path: reader.required("transcript_path", "transcript_path"),
@@ -1995,44 +1994,44 @@ impl IntoReply<SubagentStart> for crate::types::SubagentStartSyncOutput {
 #[non_exhaustive]
 pub struct SubagentStop {
     /// Id of the session that the event belongs to.
-    pub session_id: Field<String, str>,
+    pub session_id: field::Field<String, str>,
     /// Path of the transcript of the session, a file with one JSON value on each line. It is written with a
     /// delay, so the newest messages can be missing.
-    pub transcript_path: Field<String, str>,
+    pub transcript_path: field::Field<String, str>,
     /// Working directory at the moment of the event. It follows `cd` and worktrees, whereas the environment
     /// variable `CLAUDE_PROJECT_DIR` keeps the project root.
-    pub cwd: Field<String, str>,
+    pub cwd: field::Field<String, str>,
     /// Always `SubagentStop`.
-    pub hook_event_name: Field<crate::constant::SubagentStop>,
+    pub hook_event_name: field::Field<crate::constant::SubagentStop>,
     /// UUID of the prompt that is being worked on, the same as the `prompt.id` attribute of OpenTelemetry.
     /// Absent before the first user input.
-    pub prompt_id: Field<Option<String>>,
+    pub prompt_id: field::Field<Option<String>>,
     /// Folder for temporary files of this session. Absent when the session has no scratchpad or the folder for
     /// temporary files cannot be used.
-    pub scratchpad_dir: Field<Option<String>>,
+    pub scratchpad_dir: field::Field<Option<String>>,
     /// Permission mode that is in force. Not every event carries it, so do not rely on it being there.
-    pub permission_mode: Field<Option<ActivePermissionMode>>,
+    pub permission_mode: field::Field<Option<ActivePermissionMode>>,
     /// How much effort the model spends. Present on events around tool calls and at the end of a turn, on
     /// models that have effort levels.
-    pub effort: Field<Option<Effort>>,
+    pub effort: field::Field<Option<Effort>>,
     /// Id of the subagent.
-    pub agent_id: Field<String, str>,
+    pub agent_id: field::Field<String, str>,
     /// Name of the agent. Matchers test this field; it is an empty text for some internal agents, which a
     /// matcher with a name does not match.
-    pub agent_type: Field<String, str>,
+    pub agent_type: field::Field<String, str>,
     /// Whether the subagent already goes on because of a stop hook. Let it end then, or the hook keeps it
     /// working in a loop.
-    pub stop_hook_active: Field<bool>,
+    pub stop_hook_active: field::Field<bool>,
     /// Path of the transcript of the subagent. `transcript_path` is the one of the main session.
-    pub agent_transcript_path: Field<String, str>,
+    pub agent_transcript_path: field::Field<String, str>,
     /// Text of the last message of the subagent. It is not the report when the subagent delivered that with
     /// `SubagentHandback`.
-    pub last_assistant_message: Field<Option<String>>,
+    pub last_assistant_message: field::Field<Option<String>>,
     /// Work that still runs in the background of the parent session, an empty list when there is none. Absent
     /// when the list of tasks cannot be reached.
-    pub background_tasks: Field<Option<Vec<BackgroundTaskSummary>>>,
+    pub background_tasks: field::Field<Option<Vec<BackgroundTaskSummary>>>,
     /// Wake-ups that the parent session has scheduled, an empty list when there are none.
-    pub session_crons: Field<Option<Vec<SessionCronSummary>>>,
+    pub session_crons: field::Field<Option<Vec<SessionCronSummary>>>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,
     as_sent: AnyCall,
@@ -2046,7 +2045,7 @@ impl SubagentStop {
     #[must_use]
     pub fn into_input(self) -> crate::types::SubagentStopInput {
         let payload = self.as_sent.into_payload();
-        whole("", crate::json::FromJson::from_json(payload, Strictness::Typed))
+        whole("", json::FromJson::from_json(payload, json::Strictness::Typed))
     }
 
     /// Returns the input as the host wrote it.
@@ -2103,11 +2102,11 @@ impl fmt::Debug for SubagentStop {
 impl Call for SubagentStop {
     fn key() -> sealed::Key {
         const EVENT: HookEvent = HookEvent::SubagentStop;
-        sealed::Key::of_event(EVENT, |it| (it == EVENT).then_some(const { Known::of(EVENT).with_rows(no_row) }))
+        sealed::Key::of_event(EVENT, |it| (it == EVENT).then_some(const { plan::Known::of(EVENT).with_rows(plan::no_row) }))
     }
 
     fn read(call: AnyCall) -> Self {
-        let mut reader = Reader::of(&call);
+        let mut reader = field::Reader::of(&call);
         Self {
             session_id: reader.required("session_id", "session_id"),
             transcript_path: reader.required("transcript_path", "transcript_path"),
@@ -2172,36 +2171,36 @@ impl IntoReply<SubagentStop> for crate::types::SubagentStopProceed {
 #[non_exhaustive]
 pub struct PreCompact {
     /// Id of the session that the event belongs to.
-    pub session_id: Field<String, str>,
+    pub session_id: field::Field<String, str>,
     /// Path of the transcript of the session, a file with one JSON value on each line. It is written with a
     /// delay, so the newest messages can be missing.
-    pub transcript_path: Field<String, str>,
+    pub transcript_path: field::Field<String, str>,
     /// Working directory at the moment of the event. It follows `cd` and worktrees, whereas the environment
     /// variable `CLAUDE_PROJECT_DIR` keeps the project root.
-    pub cwd: Field<String, str>,
+    pub cwd: field::Field<String, str>,
     /// Always `PreCompact`.
-    pub hook_event_name: Field<crate::constant::PreCompact>,
+    pub hook_event_name: field::Field<crate::constant::PreCompact>,
     /// UUID of the prompt that is being worked on, the same as the `prompt.id` attribute of OpenTelemetry.
     /// Absent before the first user input.
-    pub prompt_id: Field<Option<String>>,
+    pub prompt_id: field::Field<Option<String>>,
     /// Folder for temporary files of this session. Absent when the session has no scratchpad or the folder for
     /// temporary files cannot be used.
-    pub scratchpad_dir: Field<Option<String>>,
+    pub scratchpad_dir: field::Field<Option<String>>,
     /// Permission mode that is in force. Not every event carries it, so do not rely on it being there.
-    pub permission_mode: Field<Option<ActivePermissionMode>>,
+    pub permission_mode: field::Field<Option<ActivePermissionMode>>,
     /// How much effort the model spends. Present on events around tool calls and at the end of a turn, on
     /// models that have effort levels.
-    pub effort: Field<Option<Effort>>,
+    pub effort: field::Field<Option<Effort>>,
     /// Id of the subagent that the event comes from; absent on the main thread. Test this field, not
     /// `agent_type`, to distinguish a subagent from the main thread.
-    pub agent_id: Field<Option<String>>,
+    pub agent_id: field::Field<Option<String>>,
     /// Name of the agent that the event comes from. Present inside a subagent, and without `agent_id` on the
     /// main thread of a session that was started with `--agent`.
-    pub agent_type: Field<Option<String>>,
+    pub agent_type: field::Field<Option<String>>,
     /// Who asked for the compaction. Matchers test this field.
-    pub trigger: Field<CompactTrigger>,
+    pub trigger: field::Field<CompactTrigger>,
     /// What the user wrote after `/compact`. Empty or `null` when the compaction is automatic.
-    pub custom_instructions: Field<Option<String>>,
+    pub custom_instructions: field::Field<Option<String>>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,
     as_sent: AnyCall,
@@ -2215,7 +2214,7 @@ impl PreCompact {
     #[must_use]
     pub fn into_input(self) -> crate::types::PreCompactInput {
         let payload = self.as_sent.into_payload();
-        whole("", crate::json::FromJson::from_json(payload, Strictness::Typed))
+        whole("", json::FromJson::from_json(payload, json::Strictness::Typed))
     }
 
     /// Returns the input as the host wrote it.
@@ -2257,11 +2256,11 @@ impl fmt::Debug for PreCompact {
 impl Call for PreCompact {
     fn key() -> sealed::Key {
         const EVENT: HookEvent = HookEvent::PreCompact;
-        sealed::Key::of_event(EVENT, |it| (it == EVENT).then_some(const { Known::of(EVENT).with_rows(no_row) }))
+        sealed::Key::of_event(EVENT, |it| (it == EVENT).then_some(const { plan::Known::of(EVENT).with_rows(plan::no_row) }))
     }
 
     fn read(call: AnyCall) -> Self {
-        let mut reader = Reader::of(&call);
+        let mut reader = field::Reader::of(&call);
         Self {
             session_id: reader.required("session_id", "session_id"),
             transcript_path: reader.required("transcript_path", "transcript_path"),
@@ -2307,36 +2306,36 @@ impl IntoReply<PreCompact> for crate::types::PreCompactSyncOutput {
 #[non_exhaustive]
 pub struct PostCompact {
     /// Id of the session that the event belongs to.
-    pub session_id: Field<String, str>,
+    pub session_id: field::Field<String, str>,
     /// Path of the transcript of the session, a file with one JSON value on each line. It is written with a
     /// delay, so the newest messages can be missing.
-    pub transcript_path: Field<String, str>,
+    pub transcript_path: field::Field<String, str>,
     /// Working directory at the moment of the event. It follows `cd` and worktrees, whereas the environment
     /// variable `CLAUDE_PROJECT_DIR` keeps the project root.
-    pub cwd: Field<String, str>,
+    pub cwd: field::Field<String, str>,
     /// Always `PostCompact`.
-    pub hook_event_name: Field<crate::constant::PostCompact>,
+    pub hook_event_name: field::Field<crate::constant::PostCompact>,
     /// UUID of the prompt that is being worked on, the same as the `prompt.id` attribute of OpenTelemetry.
     /// Absent before the first user input.
-    pub prompt_id: Field<Option<String>>,
+    pub prompt_id: field::Field<Option<String>>,
     /// Folder for temporary files of this session. Absent when the session has no scratchpad or the folder for
     /// temporary files cannot be used.
-    pub scratchpad_dir: Field<Option<String>>,
+    pub scratchpad_dir: field::Field<Option<String>>,
     /// Permission mode that is in force. Not every event carries it, so do not rely on it being there.
-    pub permission_mode: Field<Option<ActivePermissionMode>>,
+    pub permission_mode: field::Field<Option<ActivePermissionMode>>,
     /// How much effort the model spends. Present on events around tool calls and at the end of a turn, on
     /// models that have effort levels.
-    pub effort: Field<Option<Effort>>,
+    pub effort: field::Field<Option<Effort>>,
     /// Id of the subagent that the event comes from; absent on the main thread. Test this field, not
     /// `agent_type`, to distinguish a subagent from the main thread.
-    pub agent_id: Field<Option<String>>,
+    pub agent_id: field::Field<Option<String>>,
     /// Name of the agent that the event comes from. Present inside a subagent, and without `agent_id` on the
     /// main thread of a session that was started with `--agent`.
-    pub agent_type: Field<Option<String>>,
+    pub agent_type: field::Field<Option<String>>,
     /// Who asked for the compaction. Matchers test this field.
-    pub trigger: Field<CompactTrigger>,
+    pub trigger: field::Field<CompactTrigger>,
     /// Summary that the compaction made of the conversation.
-    pub compact_summary: Field<String, str>,
+    pub compact_summary: field::Field<String, str>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,
     as_sent: AnyCall,
@@ -2350,7 +2349,7 @@ impl PostCompact {
     #[must_use]
     pub fn into_input(self) -> crate::types::PostCompactInput {
         let payload = self.as_sent.into_payload();
-        whole("", crate::json::FromJson::from_json(payload, Strictness::Typed))
+        whole("", json::FromJson::from_json(payload, json::Strictness::Typed))
     }
 
     /// Returns the input as the host wrote it.
@@ -2382,11 +2381,11 @@ impl fmt::Debug for PostCompact {
 impl Call for PostCompact {
     fn key() -> sealed::Key {
         const EVENT: HookEvent = HookEvent::PostCompact;
-        sealed::Key::of_event(EVENT, |it| (it == EVENT).then_some(const { Known::of(EVENT).with_rows(no_row) }))
+        sealed::Key::of_event(EVENT, |it| (it == EVENT).then_some(const { plan::Known::of(EVENT).with_rows(plan::no_row) }))
     }
 
     fn read(call: AnyCall) -> Self {
-        let mut reader = Reader::of(&call);
+        let mut reader = field::Reader::of(&call);
         Self {
             session_id: reader.required("session_id", "session_id"),
             transcript_path: reader.required("transcript_path", "transcript_path"),
@@ -2428,51 +2427,51 @@ impl IntoReply<PostCompact> for crate::types::PostCompactSyncOutput {
 #[non_exhaustive]
 pub struct PreModelSwitch {
     /// Id of the session that the event belongs to.
-    pub session_id: Field<String, str>,
+    pub session_id: field::Field<String, str>,
     /// Path of the transcript of the session, a file with one JSON value on each line. It is written with a
     /// delay, so the newest messages can be missing.
-    pub transcript_path: Field<String, str>,
+    pub transcript_path: field::Field<String, str>,
     /// Working directory at the moment of the event. It follows `cd` and worktrees, whereas the environment
     /// variable `CLAUDE_PROJECT_DIR` keeps the project root.
-    pub cwd: Field<String, str>,
+    pub cwd: field::Field<String, str>,
     /// Always `PreModelSwitch`.
-    pub hook_event_name: Field<crate::constant::PreModelSwitch>,
+    pub hook_event_name: field::Field<crate::constant::PreModelSwitch>,
     /// UUID of the prompt that is being worked on, the same as the `prompt.id` attribute of OpenTelemetry.
     /// Absent before the first user input.
-    pub prompt_id: Field<Option<String>>,
+    pub prompt_id: field::Field<Option<String>>,
     /// Folder for temporary files of this session. Absent when the session has no scratchpad or the folder for
     /// temporary files cannot be used.
-    pub scratchpad_dir: Field<Option<String>>,
+    pub scratchpad_dir: field::Field<Option<String>>,
     /// Permission mode that is in force. Not every event carries it, so do not rely on it being there.
-    pub permission_mode: Field<Option<ActivePermissionMode>>,
+    pub permission_mode: field::Field<Option<ActivePermissionMode>>,
     /// How much effort the model spends. Present on events around tool calls and at the end of a turn, on
     /// models that have effort levels.
-    pub effort: Field<Option<Effort>>,
+    pub effort: field::Field<Option<Effort>>,
     /// Id of the subagent that the event comes from; absent on the main thread. Test this field, not
     /// `agent_type`, to distinguish a subagent from the main thread.
-    pub agent_id: Field<Option<String>>,
+    pub agent_id: field::Field<Option<String>>,
     /// Name of the agent that the event comes from. Present inside a subagent, and without `agent_id` on the
     /// main thread of a session that was started with `--agent`.
-    pub agent_type: Field<Option<String>>,
+    pub agent_type: field::Field<Option<String>>,
     /// Id of the model in use.
-    pub from_model: Field<String, str>,
+    pub from_model: field::Field<String, str>,
     /// Id of the model to switch to. Matchers test its canonical name.
-    pub to_model: Field<String, str>,
+    pub to_model: field::Field<String, str>,
     /// The requested model: an alias, an id, or `null` for the default model.
-    pub requested_model: Field<Option<String>>,
+    pub requested_model: field::Field<Option<String>>,
     /// Where the switch comes from.
-    pub source: Field<PreModelSwitchSource>,
+    pub source: field::Field<PreModelSwitchSource>,
     /// Tokens that the next request has to send again, `0` before the first response.
-    pub context_tokens: Field<f64>,
+    pub context_tokens: field::Field<f64>,
     /// Whether the prompt cache of the model in use is probably still warm, so that the switch gives it up.
-    pub prompt_cache_warm: Field<bool>,
+    pub prompt_cache_warm: field::Field<bool>,
     /// How long the prompt cache keeps an entry.
-    pub cache_ttl: Field<PromptCacheTtl>,
+    pub cache_ttl: field::Field<PromptCacheTtl>,
     /// Estimated price, in US dollars, of putting the context into the cache of the new model. The answer is
     /// not counted.
-    pub estimated_cache_write_usd: Field<f64>,
+    pub estimated_cache_write_usd: field::Field<f64>,
     /// Where the price in `estimated_cache_write_usd` comes from.
-    pub pricing: Field<ModelSwitchPricing>,
+    pub pricing: field::Field<ModelSwitchPricing>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,
     as_sent: AnyCall,
@@ -2486,7 +2485,7 @@ impl PreModelSwitch {
     #[must_use]
     pub fn into_input(self) -> crate::types::PreModelSwitchInput {
         let payload = self.as_sent.into_payload();
-        whole("", crate::json::FromJson::from_json(payload, Strictness::Typed))
+        whole("", json::FromJson::from_json(payload, json::Strictness::Typed))
     }
 
     /// Returns the input as the host wrote it.
@@ -2548,11 +2547,11 @@ impl fmt::Debug for PreModelSwitch {
 impl Call for PreModelSwitch {
     fn key() -> sealed::Key {
         const EVENT: HookEvent = HookEvent::PreModelSwitch;
-        sealed::Key::of_event(EVENT, |it| (it == EVENT).then_some(const { Known::of(EVENT).with_rows(no_row) }))
+        sealed::Key::of_event(EVENT, |it| (it == EVENT).then_some(const { plan::Known::of(EVENT).with_rows(plan::no_row) }))
     }
 
     fn read(call: AnyCall) -> Self {
-        let mut reader = Reader::of(&call);
+        let mut reader = field::Reader::of(&call);
         Self {
             session_id: reader.required("session_id", "session_id"),
             transcript_path: reader.required("transcript_path", "transcript_path"),
@@ -2611,51 +2610,51 @@ impl IntoReply<PreModelSwitch> for crate::types::PreModelSwitchSyncOutput {
 #[non_exhaustive]
 pub struct PostModelSwitch {
     /// Id of the session that the event belongs to.
-    pub session_id: Field<String, str>,
+    pub session_id: field::Field<String, str>,
     /// Path of the transcript of the session, a file with one JSON value on each line. It is written with a
     /// delay, so the newest messages can be missing.
-    pub transcript_path: Field<String, str>,
+    pub transcript_path: field::Field<String, str>,
     /// Working directory at the moment of the event. It follows `cd` and worktrees, whereas the environment
     /// variable `CLAUDE_PROJECT_DIR` keeps the project root.
-    pub cwd: Field<String, str>,
+    pub cwd: field::Field<String, str>,
     /// Always `PostModelSwitch`.
-    pub hook_event_name: Field<crate::constant::PostModelSwitch>,
+    pub hook_event_name: field::Field<crate::constant::PostModelSwitch>,
     /// UUID of the prompt that is being worked on, the same as the `prompt.id` attribute of OpenTelemetry.
     /// Absent before the first user input.
-    pub prompt_id: Field<Option<String>>,
+    pub prompt_id: field::Field<Option<String>>,
     /// Folder for temporary files of this session. Absent when the session has no scratchpad or the folder for
     /// temporary files cannot be used.
-    pub scratchpad_dir: Field<Option<String>>,
+    pub scratchpad_dir: field::Field<Option<String>>,
     /// Permission mode that is in force. Not every event carries it, so do not rely on it being there.
-    pub permission_mode: Field<Option<ActivePermissionMode>>,
+    pub permission_mode: field::Field<Option<ActivePermissionMode>>,
     /// How much effort the model spends. Present on events around tool calls and at the end of a turn, on
     /// models that have effort levels.
-    pub effort: Field<Option<Effort>>,
+    pub effort: field::Field<Option<Effort>>,
     /// Id of the subagent that the event comes from; absent on the main thread. Test this field, not
     /// `agent_type`, to distinguish a subagent from the main thread.
-    pub agent_id: Field<Option<String>>,
+    pub agent_id: field::Field<Option<String>>,
     /// Name of the agent that the event comes from. Present inside a subagent, and without `agent_id` on the
     /// main thread of a session that was started with `--agent`.
-    pub agent_type: Field<Option<String>>,
+    pub agent_type: field::Field<Option<String>>,
     /// Id of the model before the switch.
-    pub from_model: Field<String, str>,
+    pub from_model: field::Field<String, str>,
     /// Id of the model in use now. Matchers test its canonical name.
-    pub to_model: Field<String, str>,
+    pub to_model: field::Field<String, str>,
     /// The requested model: an alias, an id, or `null` for the default model.
-    pub requested_model: Field<Option<String>>,
+    pub requested_model: field::Field<Option<String>>,
     /// Where the switch comes from.
-    pub source: Field<PostModelSwitchSource>,
+    pub source: field::Field<PostModelSwitchSource>,
     /// Tokens that the next request has to send again, `0` before the first response.
-    pub context_tokens: Field<f64>,
+    pub context_tokens: field::Field<f64>,
     /// Whether the prompt cache of the old model is probably still warm, so that the switch gives it up.
-    pub prompt_cache_warm: Field<bool>,
+    pub prompt_cache_warm: field::Field<bool>,
     /// How long the prompt cache keeps an entry.
-    pub cache_ttl: Field<PromptCacheTtl>,
+    pub cache_ttl: field::Field<PromptCacheTtl>,
     /// Estimated price, in US dollars, of putting the context into the cache of the new model. The answer is
     /// not counted.
-    pub estimated_cache_write_usd: Field<f64>,
+    pub estimated_cache_write_usd: field::Field<f64>,
     /// Where the price in `estimated_cache_write_usd` comes from.
-    pub pricing: Field<ModelSwitchPricing>,
+    pub pricing: field::Field<ModelSwitchPricing>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,
     as_sent: AnyCall,
@@ -2669,7 +2668,7 @@ impl PostModelSwitch {
     #[must_use]
     pub fn into_input(self) -> crate::types::PostModelSwitchInput {
         let payload = self.as_sent.into_payload();
-        whole("", crate::json::FromJson::from_json(payload, Strictness::Typed))
+        whole("", json::FromJson::from_json(payload, json::Strictness::Typed))
     }
 
     /// Returns the input as the host wrote it.
@@ -2716,11 +2715,11 @@ impl fmt::Debug for PostModelSwitch {
 impl Call for PostModelSwitch {
     fn key() -> sealed::Key {
         const EVENT: HookEvent = HookEvent::PostModelSwitch;
-        sealed::Key::of_event(EVENT, |it| (it == EVENT).then_some(const { Known::of(EVENT).with_rows(no_row) }))
+        sealed::Key::of_event(EVENT, |it| (it == EVENT).then_some(const { plan::Known::of(EVENT).with_rows(plan::no_row) }))
     }
 
     fn read(call: AnyCall) -> Self {
-        let mut reader = Reader::of(&call);
+        let mut reader = field::Reader::of(&call);
         Self {
             session_id: reader.required("session_id", "session_id"),
             transcript_path: reader.required("transcript_path", "transcript_path"),
@@ -2775,49 +2774,49 @@ impl IntoReply<PostModelSwitch> for crate::types::PostModelSwitchSyncOutput {
 ///
 /// `T` is the tool, such as `tools::Bash`. A handler with a tool is only called for that tool.
 #[non_exhaustive]
-pub struct PermissionRequest<T: ToolType = AnyTool> {
+pub struct PermissionRequest<T: tool::ToolType = AnyTool> {
     /// Id of the session that the event belongs to.
-    pub session_id: Field<String, str>,
+    pub session_id: field::Field<String, str>,
     /// Path of the transcript of the session, a file with one JSON value on each line. It is written with a
     /// delay, so the newest messages can be missing.
-    pub transcript_path: Field<String, str>,
+    pub transcript_path: field::Field<String, str>,
     /// Working directory at the moment of the event. It follows `cd` and worktrees, whereas the environment
     /// variable `CLAUDE_PROJECT_DIR` keeps the project root.
-    pub cwd: Field<String, str>,
+    pub cwd: field::Field<String, str>,
     /// Always `PermissionRequest`.
-    pub hook_event_name: Field<crate::constant::PermissionRequest>,
+    pub hook_event_name: field::Field<crate::constant::PermissionRequest>,
     /// UUID of the prompt that is being worked on, the same as the `prompt.id` attribute of OpenTelemetry.
     /// Absent before the first user input.
-    pub prompt_id: Field<Option<String>>,
+    pub prompt_id: field::Field<Option<String>>,
     /// Folder for temporary files of this session. Absent when the session has no scratchpad or the folder for
     /// temporary files cannot be used.
-    pub scratchpad_dir: Field<Option<String>>,
+    pub scratchpad_dir: field::Field<Option<String>>,
     /// Permission mode that is in force. Not every event carries it, so do not rely on it being there.
-    pub permission_mode: Field<Option<ActivePermissionMode>>,
+    pub permission_mode: field::Field<Option<ActivePermissionMode>>,
     /// How much effort the model spends. Present on events around tool calls and at the end of a turn, on
     /// models that have effort levels.
-    pub effort: Field<Option<Effort>>,
+    pub effort: field::Field<Option<Effort>>,
     /// Id of the subagent that the event comes from; absent on the main thread. Test this field, not
     /// `agent_type`, to distinguish a subagent from the main thread.
-    pub agent_id: Field<Option<String>>,
+    pub agent_id: field::Field<Option<String>>,
     /// Name of the agent that the event comes from. Present inside a subagent, and without `agent_id` on the
     /// main thread of a session that was started with `--agent`.
-    pub agent_type: Field<Option<String>>,
+    pub agent_type: field::Field<Option<String>>,
     /// Name of the tool, as matchers spell it: `Bash`, `Edit`, or `mcp__server__tool` for an MCP tool.
-    pub tool_name: Field<String, str>,
+    pub tool_name: field::Field<String, str>,
     /// Arguments of the call, as an object. Its shape follows from `tool_name`.
-    pub tool_input: Field<T::InputFields>,
+    pub tool_input: field::Field<T::InputFields>,
     /// The choices of the dialog that would allow such calls from now on. Send one back in `updatedPermissions`
     /// to pick it.
-    pub permission_suggestions: Field<Option<Vec<PermissionUpdate>>>,
+    pub permission_suggestions: field::Field<Option<Vec<PermissionUpdate>>>,
     /// The MCP server that the tool belongs to. Present only on calls of `mcp__*` tools.
-    pub mcp_server: Field<Option<McpServerProvenance>>,
+    pub mcp_server: field::Field<Option<McpServerProvenance>>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,
     as_sent: AnyCall,
 }
 
-impl<T: ToolType> PermissionRequest<T> {
+impl<T: tool::ToolType> PermissionRequest<T> {
     /// Returns the input as a whole.
     ///
     /// # Panics
@@ -2825,8 +2824,8 @@ impl<T: ToolType> PermissionRequest<T> {
     #[must_use]
     pub fn into_input(self) -> crate::types::PermissionRequestInput<T::Input> {
         let payload = self.as_sent.into_payload();
-        let input: crate::types::PermissionRequestInput = whole("", crate::json::FromJson::from_json(payload, Strictness::Typed));
-        let tool_input = whole("tool_input", T::input(&input.tool_input, Strictness::Typed));
+        let input: crate::types::PermissionRequestInput = whole("", json::FromJson::from_json(payload, json::Strictness::Typed));
+        let tool_input = whole("tool_input", T::input(&input.tool_input, json::Strictness::Typed));
         input.with_tool_input(tool_input)
     }
 
@@ -2872,7 +2871,7 @@ impl<T: ToolType> PermissionRequest<T> {
     /// The function gets a copy of the arguments. What it does not change is kept as the host wrote it.
     pub fn rewrite_with(&self, change: impl FnOnce(&mut T::Input)) -> Reply<Self> {
         let old = self.as_sent.get("tool_input");
-        Reply::of_act(super::call::changed("rewrite", "tool_input", old, |it| T::input(it, Strictness::Typed), change))
+        Reply::of_act(super::call::changed("rewrite", "tool_input", old, |it| T::input(it, json::Strictness::Typed), change))
     }
 
     /// Changes the permission rules. It needs `allow`.
@@ -2887,27 +2886,27 @@ impl<T: ToolType> PermissionRequest<T> {
 }
 
 /// A call without problems, for tests.
-impl<T: ToolType> From<crate::types::PermissionRequestInput<T::Input>> for PermissionRequest<T> {
+impl<T: tool::ToolType> From<crate::types::PermissionRequestInput<T::Input>> for PermissionRequest<T> {
     fn from(input: crate::types::PermissionRequestInput<T::Input>) -> Self {
         Self::read(made(&input))
     }
 }
 
-impl<T: ToolType> fmt::Debug for PermissionRequest<T> {
+impl<T: tool::ToolType> fmt::Debug for PermissionRequest<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.as_sent.show("PermissionRequest", f)
     }
 }
 
-impl<T: ToolType> Call for PermissionRequest<T> {
+impl<T: tool::ToolType> Call for PermissionRequest<T> {
     fn key() -> sealed::Key {
         const EVENT: HookEvent = HookEvent::PermissionRequest;
-        sealed::Key::of_event(EVENT, |it| (it == EVENT).then_some(const { Known::of(EVENT).with_rows(T::ROWS.0) }))
+        sealed::Key::of_event(EVENT, |it| (it == EVENT).then_some(const { plan::Known::of(EVENT).with_rows(T::ROWS.0) }))
             .with_tool::<T>()
     }
 
     fn read(call: AnyCall) -> Self {
-        let mut reader = Reader::of(&call);
+        let mut reader = field::Reader::of(&call);
         Self {
             session_id: reader.required("session_id", "session_id"),
             transcript_path: reader.required("transcript_path", "transcript_path"),
@@ -2929,31 +2928,31 @@ impl<T: ToolType> Call for PermissionRequest<T> {
     }
 }
 
-impl<T: ToolType> verbs::CanBlock for PermissionRequest<T> {}
+impl<T: tool::ToolType> verbs::CanBlock for PermissionRequest<T> {}
 
-impl<T: ToolType> verbs::CanAllow for PermissionRequest<T> {}
+impl<T: tool::ToolType> verbs::CanAllow for PermissionRequest<T> {}
 
-impl<T: ToolType> verbs::CanStop for PermissionRequest<T> {}
+impl<T: tool::ToolType> verbs::CanStop for PermissionRequest<T> {}
 
-impl<T: ToolType> verbs::CanRewrite for PermissionRequest<T> {}
+impl<T: tool::ToolType> verbs::CanRewrite for PermissionRequest<T> {}
 
-impl<T: ToolType> verbs::CanPermissions for PermissionRequest<T> {}
+impl<T: tool::ToolType> verbs::CanPermissions for PermissionRequest<T> {}
 
-impl<T: ToolType> verbs::CanTerminal for PermissionRequest<T> {}
+impl<T: tool::ToolType> verbs::CanTerminal for PermissionRequest<T> {}
 
-impl<T: ToolType> IntoReply<PermissionRequest<T>> for crate::types::PermissionRequestOutput {
+impl<T: tool::ToolType> IntoReply<PermissionRequest<T>> for crate::types::PermissionRequestOutput {
     fn into_reply(self) -> Reply<PermissionRequest<T>> {
         Reply::of_whole(&self)
     }
 }
 
-impl<T: ToolType> IntoReply<PermissionRequest<T>> for crate::types::AsyncHookOutput {
+impl<T: tool::ToolType> IntoReply<PermissionRequest<T>> for crate::types::AsyncHookOutput {
     fn into_reply(self) -> Reply<PermissionRequest<T>> {
         Reply::of_whole(&self)
     }
 }
 
-impl<T: ToolType> IntoReply<PermissionRequest<T>> for crate::types::PermissionRequestSyncOutput {
+impl<T: tool::ToolType> IntoReply<PermissionRequest<T>> for crate::types::PermissionRequestSyncOutput {
     fn into_reply(self) -> Reply<PermissionRequest<T>> {
         Reply::of_whole(&self)
     }
@@ -2963,51 +2962,51 @@ impl<T: ToolType> IntoReply<PermissionRequest<T>> for crate::types::PermissionRe
 ///
 /// `T` is the tool, such as `tools::Bash`. A handler with a tool is only called for that tool.
 #[non_exhaustive]
-pub struct PermissionDenied<T: ToolType = AnyTool> {
+pub struct PermissionDenied<T: tool::ToolType = AnyTool> {
     /// Id of the session that the event belongs to.
-    pub session_id: Field<String, str>,
+    pub session_id: field::Field<String, str>,
     /// Path of the transcript of the session, a file with one JSON value on each line. It is written with a
     /// delay, so the newest messages can be missing.
-    pub transcript_path: Field<String, str>,
+    pub transcript_path: field::Field<String, str>,
     /// Working directory at the moment of the event. It follows `cd` and worktrees, whereas the environment
     /// variable `CLAUDE_PROJECT_DIR` keeps the project root.
-    pub cwd: Field<String, str>,
+    pub cwd: field::Field<String, str>,
     /// Always `PermissionDenied`.
-    pub hook_event_name: Field<crate::constant::PermissionDenied>,
+    pub hook_event_name: field::Field<crate::constant::PermissionDenied>,
     /// UUID of the prompt that is being worked on, the same as the `prompt.id` attribute of OpenTelemetry.
     /// Absent before the first user input.
-    pub prompt_id: Field<Option<String>>,
+    pub prompt_id: field::Field<Option<String>>,
     /// Folder for temporary files of this session. Absent when the session has no scratchpad or the folder for
     /// temporary files cannot be used.
-    pub scratchpad_dir: Field<Option<String>>,
+    pub scratchpad_dir: field::Field<Option<String>>,
     /// Permission mode that is in force. Not every event carries it, so do not rely on it being there.
-    pub permission_mode: Field<Option<ActivePermissionMode>>,
+    pub permission_mode: field::Field<Option<ActivePermissionMode>>,
     /// How much effort the model spends. Present on events around tool calls and at the end of a turn, on
     /// models that have effort levels.
-    pub effort: Field<Option<Effort>>,
+    pub effort: field::Field<Option<Effort>>,
     /// Id of the subagent that the event comes from; absent on the main thread. Test this field, not
     /// `agent_type`, to distinguish a subagent from the main thread.
-    pub agent_id: Field<Option<String>>,
+    pub agent_id: field::Field<Option<String>>,
     /// Name of the agent that the event comes from. Present inside a subagent, and without `agent_id` on the
     /// main thread of a session that was started with `--agent`.
-    pub agent_type: Field<Option<String>>,
+    pub agent_type: field::Field<Option<String>>,
     /// Name of the tool, as matchers spell it: `Bash`, `Edit`, or `mcp__server__tool` for an MCP tool.
-    pub tool_name: Field<String, str>,
+    pub tool_name: field::Field<String, str>,
     /// Arguments of the call, as an object. Its shape follows from `tool_name`.
-    pub tool_input: Field<T::InputFields>,
+    pub tool_input: field::Field<T::InputFields>,
     /// Id of the call in the API, such as `toolu_…`. It is the same in every event about this call.
-    pub tool_use_id: Field<String, str>,
+    pub tool_use_id: field::Field<String, str>,
     /// Why the call was refused. Usually the fixed text `Blocked by classifier`; sometimes the explanation of
     /// the classifier, or that it was not available. It is meant for people, so do not parse it.
-    pub reason: Field<String, str>,
+    pub reason: field::Field<String, str>,
     /// The MCP server that the tool belongs to. Present only on calls of `mcp__*` tools.
-    pub mcp_server: Field<Option<McpServerProvenance>>,
+    pub mcp_server: field::Field<Option<McpServerProvenance>>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,
     as_sent: AnyCall,
 }
 
-impl<T: ToolType> PermissionDenied<T> {
+impl<T: tool::ToolType> PermissionDenied<T> {
     /// Returns the input as a whole.
     ///
     /// # Panics
@@ -3015,8 +3014,8 @@ impl<T: ToolType> PermissionDenied<T> {
     #[must_use]
     pub fn into_input(self) -> crate::types::PermissionDeniedInput<T::Input> {
         let payload = self.as_sent.into_payload();
-        let input: crate::types::PermissionDeniedInput = whole("", crate::json::FromJson::from_json(payload, Strictness::Typed));
-        let tool_input = whole("tool_input", T::input(&input.tool_input, Strictness::Typed));
+        let input: crate::types::PermissionDeniedInput = whole("", json::FromJson::from_json(payload, json::Strictness::Typed));
+        let tool_input = whole("tool_input", T::input(&input.tool_input, json::Strictness::Typed));
         input.with_tool_input(tool_input)
     }
 
@@ -3044,27 +3043,27 @@ impl<T: ToolType> PermissionDenied<T> {
 }
 
 /// A call without problems, for tests.
-impl<T: ToolType> From<crate::types::PermissionDeniedInput<T::Input>> for PermissionDenied<T> {
+impl<T: tool::ToolType> From<crate::types::PermissionDeniedInput<T::Input>> for PermissionDenied<T> {
     fn from(input: crate::types::PermissionDeniedInput<T::Input>) -> Self {
         Self::read(made(&input))
     }
 }
 
-impl<T: ToolType> fmt::Debug for PermissionDenied<T> {
+impl<T: tool::ToolType> fmt::Debug for PermissionDenied<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.as_sent.show("PermissionDenied", f)
     }
 }
 
-impl<T: ToolType> Call for PermissionDenied<T> {
+impl<T: tool::ToolType> Call for PermissionDenied<T> {
     fn key() -> sealed::Key {
         const EVENT: HookEvent = HookEvent::PermissionDenied;
-        sealed::Key::of_event(EVENT, |it| (it == EVENT).then_some(const { Known::of(EVENT).with_rows(T::ROWS.0) }))
+        sealed::Key::of_event(EVENT, |it| (it == EVENT).then_some(const { plan::Known::of(EVENT).with_rows(T::ROWS.0) }))
             .with_tool::<T>()
     }
 
     fn read(call: AnyCall) -> Self {
-        let mut reader = Reader::of(&call);
+        let mut reader = field::Reader::of(&call);
         Self {
             session_id: reader.required("session_id", "session_id"),
             transcript_path: reader.required("transcript_path", "transcript_path"),
@@ -3087,23 +3086,23 @@ impl<T: ToolType> Call for PermissionDenied<T> {
     }
 }
 
-impl<T: ToolType> verbs::CanRetry for PermissionDenied<T> {}
+impl<T: tool::ToolType> verbs::CanRetry for PermissionDenied<T> {}
 
-impl<T: ToolType> verbs::CanTerminal for PermissionDenied<T> {}
+impl<T: tool::ToolType> verbs::CanTerminal for PermissionDenied<T> {}
 
-impl<T: ToolType> IntoReply<PermissionDenied<T>> for crate::types::PermissionDeniedOutput {
+impl<T: tool::ToolType> IntoReply<PermissionDenied<T>> for crate::types::PermissionDeniedOutput {
     fn into_reply(self) -> Reply<PermissionDenied<T>> {
         Reply::of_whole(&self)
     }
 }
 
-impl<T: ToolType> IntoReply<PermissionDenied<T>> for crate::types::AsyncHookOutput {
+impl<T: tool::ToolType> IntoReply<PermissionDenied<T>> for crate::types::AsyncHookOutput {
     fn into_reply(self) -> Reply<PermissionDenied<T>> {
         Reply::of_whole(&self)
     }
 }
 
-impl<T: ToolType> IntoReply<PermissionDenied<T>> for crate::types::PermissionDeniedSyncOutput {
+impl<T: tool::ToolType> IntoReply<PermissionDenied<T>> for crate::types::PermissionDeniedSyncOutput {
     fn into_reply(self) -> Reply<PermissionDenied<T>> {
         Reply::of_whole(&self)
     }
@@ -3113,34 +3112,34 @@ impl<T: ToolType> IntoReply<PermissionDenied<T>> for crate::types::PermissionDen
 #[non_exhaustive]
 pub struct Setup {
     /// Id of the session that the event belongs to.
-    pub session_id: Field<String, str>,
+    pub session_id: field::Field<String, str>,
     /// Path of the transcript of the session, a file with one JSON value on each line. It is written with a
     /// delay, so the newest messages can be missing.
-    pub transcript_path: Field<String, str>,
+    pub transcript_path: field::Field<String, str>,
     /// Working directory at the moment of the event. It follows `cd` and worktrees, whereas the environment
     /// variable `CLAUDE_PROJECT_DIR` keeps the project root.
-    pub cwd: Field<String, str>,
+    pub cwd: field::Field<String, str>,
     /// Always `Setup`.
-    pub hook_event_name: Field<crate::constant::Setup>,
+    pub hook_event_name: field::Field<crate::constant::Setup>,
     /// UUID of the prompt that is being worked on, the same as the `prompt.id` attribute of OpenTelemetry.
     /// Absent before the first user input.
-    pub prompt_id: Field<Option<String>>,
+    pub prompt_id: field::Field<Option<String>>,
     /// Folder for temporary files of this session. Absent when the session has no scratchpad or the folder for
     /// temporary files cannot be used.
-    pub scratchpad_dir: Field<Option<String>>,
+    pub scratchpad_dir: field::Field<Option<String>>,
     /// Permission mode that is in force. Not every event carries it, so do not rely on it being there.
-    pub permission_mode: Field<Option<ActivePermissionMode>>,
+    pub permission_mode: field::Field<Option<ActivePermissionMode>>,
     /// How much effort the model spends. Present on events around tool calls and at the end of a turn, on
     /// models that have effort levels.
-    pub effort: Field<Option<Effort>>,
+    pub effort: field::Field<Option<Effort>>,
     /// Id of the subagent that the event comes from; absent on the main thread. Test this field, not
     /// `agent_type`, to distinguish a subagent from the main thread.
-    pub agent_id: Field<Option<String>>,
+    pub agent_id: field::Field<Option<String>>,
     /// Name of the agent that the event comes from. Present inside a subagent, and without `agent_id` on the
     /// main thread of a session that was started with `--agent`.
-    pub agent_type: Field<Option<String>>,
+    pub agent_type: field::Field<Option<String>>,
     /// Which of the flags started it. Matchers test this field.
-    pub trigger: Field<SetupTrigger>,
+    pub trigger: field::Field<SetupTrigger>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,
     as_sent: AnyCall,
@@ -3154,7 +3153,7 @@ impl Setup {
     #[must_use]
     pub fn into_input(self) -> crate::types::SetupInput {
         let payload = self.as_sent.into_payload();
-        whole("", crate::json::FromJson::from_json(payload, Strictness::Typed))
+        whole("", json::FromJson::from_json(payload, json::Strictness::Typed))
     }
 
     /// Returns the input as the host wrote it.
@@ -3191,11 +3190,11 @@ impl fmt::Debug for Setup {
 impl Call for Setup {
     fn key() -> sealed::Key {
         const EVENT: HookEvent = HookEvent::Setup;
-        sealed::Key::of_event(EVENT, |it| (it == EVENT).then_some(const { Known::of(EVENT).with_rows(no_row) }))
+        sealed::Key::of_event(EVENT, |it| (it == EVENT).then_some(const { plan::Known::of(EVENT).with_rows(plan::no_row) }))
     }
 
     fn read(call: AnyCall) -> Self {
-        let mut reader = Reader::of(&call);
+        let mut reader = field::Reader::of(&call);
         Self {
             session_id: reader.required("session_id", "session_id"),
             transcript_path: reader.required("transcript_path", "transcript_path"),
@@ -3238,36 +3237,36 @@ impl IntoReply<Setup> for crate::types::SetupSyncOutput {
 #[non_exhaustive]
 pub struct TeammateIdle {
     /// Id of the session that the event belongs to.
-    pub session_id: Field<String, str>,
+    pub session_id: field::Field<String, str>,
     /// Path of the transcript of the session, a file with one JSON value on each line. It is written with a
     /// delay, so the newest messages can be missing.
-    pub transcript_path: Field<String, str>,
+    pub transcript_path: field::Field<String, str>,
     /// Working directory at the moment of the event. It follows `cd` and worktrees, whereas the environment
     /// variable `CLAUDE_PROJECT_DIR` keeps the project root.
-    pub cwd: Field<String, str>,
+    pub cwd: field::Field<String, str>,
     /// Always `TeammateIdle`.
-    pub hook_event_name: Field<crate::constant::TeammateIdle>,
+    pub hook_event_name: field::Field<crate::constant::TeammateIdle>,
     /// UUID of the prompt that is being worked on, the same as the `prompt.id` attribute of OpenTelemetry.
     /// Absent before the first user input.
-    pub prompt_id: Field<Option<String>>,
+    pub prompt_id: field::Field<Option<String>>,
     /// Folder for temporary files of this session. Absent when the session has no scratchpad or the folder for
     /// temporary files cannot be used.
-    pub scratchpad_dir: Field<Option<String>>,
+    pub scratchpad_dir: field::Field<Option<String>>,
     /// Permission mode that is in force. Not every event carries it, so do not rely on it being there.
-    pub permission_mode: Field<Option<ActivePermissionMode>>,
+    pub permission_mode: field::Field<Option<ActivePermissionMode>>,
     /// How much effort the model spends. Present on events around tool calls and at the end of a turn, on
     /// models that have effort levels.
-    pub effort: Field<Option<Effort>>,
+    pub effort: field::Field<Option<Effort>>,
     /// Id of the subagent that the event comes from; absent on the main thread. Test this field, not
     /// `agent_type`, to distinguish a subagent from the main thread.
-    pub agent_id: Field<Option<String>>,
+    pub agent_id: field::Field<Option<String>>,
     /// Name of the agent that the event comes from. Present inside a subagent, and without `agent_id` on the
     /// main thread of a session that was started with `--agent`.
-    pub agent_type: Field<Option<String>>,
+    pub agent_type: field::Field<Option<String>>,
     /// Name of the teammate.
-    pub teammate_name: Field<String, str>,
+    pub teammate_name: field::Field<String, str>,
     /// Name of the team, derived from the session.
-    pub team_name: Field<String, str>,
+    pub team_name: field::Field<String, str>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,
     as_sent: AnyCall,
@@ -3281,7 +3280,7 @@ impl TeammateIdle {
     #[must_use]
     pub fn into_input(self) -> crate::types::TeammateIdleInput {
         let payload = self.as_sent.into_payload();
-        whole("", crate::json::FromJson::from_json(payload, Strictness::Typed))
+        whole("", json::FromJson::from_json(payload, json::Strictness::Typed))
     }
 
     /// Returns the input as the host wrote it.
@@ -3333,11 +3332,11 @@ impl fmt::Debug for TeammateIdle {
 impl Call for TeammateIdle {
     fn key() -> sealed::Key {
         const EVENT: HookEvent = HookEvent::TeammateIdle;
-        sealed::Key::of_event(EVENT, |it| (it == EVENT).then_some(const { Known::of(EVENT).with_rows(no_row) }))
+        sealed::Key::of_event(EVENT, |it| (it == EVENT).then_some(const { plan::Known::of(EVENT).with_rows(plan::no_row) }))
     }
 
     fn read(call: AnyCall) -> Self {
-        let mut reader = Reader::of(&call);
+        let mut reader = field::Reader::of(&call);
         Self {
             session_id: reader.required("session_id", "session_id"),
             transcript_path: reader.required("transcript_path", "transcript_path"),
@@ -3385,42 +3384,42 @@ impl IntoReply<TeammateIdle> for crate::types::TeammateIdleSyncOutput {
 #[non_exhaustive]
 pub struct TaskCreated {
     /// Id of the session that the event belongs to.
-    pub session_id: Field<String, str>,
+    pub session_id: field::Field<String, str>,
     /// Path of the transcript of the session, a file with one JSON value on each line. It is written with a
     /// delay, so the newest messages can be missing.
-    pub transcript_path: Field<String, str>,
+    pub transcript_path: field::Field<String, str>,
     /// Working directory at the moment of the event. It follows `cd` and worktrees, whereas the environment
     /// variable `CLAUDE_PROJECT_DIR` keeps the project root.
-    pub cwd: Field<String, str>,
+    pub cwd: field::Field<String, str>,
     /// Always `TaskCreated`.
-    pub hook_event_name: Field<crate::constant::TaskCreated>,
+    pub hook_event_name: field::Field<crate::constant::TaskCreated>,
     /// UUID of the prompt that is being worked on, the same as the `prompt.id` attribute of OpenTelemetry.
     /// Absent before the first user input.
-    pub prompt_id: Field<Option<String>>,
+    pub prompt_id: field::Field<Option<String>>,
     /// Folder for temporary files of this session. Absent when the session has no scratchpad or the folder for
     /// temporary files cannot be used.
-    pub scratchpad_dir: Field<Option<String>>,
+    pub scratchpad_dir: field::Field<Option<String>>,
     /// Permission mode that is in force. Not every event carries it, so do not rely on it being there.
-    pub permission_mode: Field<Option<ActivePermissionMode>>,
+    pub permission_mode: field::Field<Option<ActivePermissionMode>>,
     /// How much effort the model spends. Present on events around tool calls and at the end of a turn, on
     /// models that have effort levels.
-    pub effort: Field<Option<Effort>>,
+    pub effort: field::Field<Option<Effort>>,
     /// Id of the subagent that the event comes from; absent on the main thread. Test this field, not
     /// `agent_type`, to distinguish a subagent from the main thread.
-    pub agent_id: Field<Option<String>>,
+    pub agent_id: field::Field<Option<String>>,
     /// Name of the agent that the event comes from. Present inside a subagent, and without `agent_id` on the
     /// main thread of a session that was started with `--agent`.
-    pub agent_type: Field<Option<String>>,
+    pub agent_type: field::Field<Option<String>>,
     /// Id of the task.
-    pub task_id: Field<String, str>,
+    pub task_id: field::Field<String, str>,
     /// Title of the task.
-    pub task_subject: Field<String, str>,
+    pub task_subject: field::Field<String, str>,
     /// Details of the task.
-    pub task_description: Field<Option<String>>,
+    pub task_description: field::Field<Option<String>>,
     /// Name of the teammate that creates the task.
-    pub teammate_name: Field<Option<String>>,
+    pub teammate_name: field::Field<Option<String>>,
     /// Name of the team, derived from the session.
-    pub team_name: Field<Option<String>>,
+    pub team_name: field::Field<Option<String>>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,
     as_sent: AnyCall,
@@ -3434,7 +3433,7 @@ impl TaskCreated {
     #[must_use]
     pub fn into_input(self) -> crate::types::TaskCreatedInput {
         let payload = self.as_sent.into_payload();
-        whole("", crate::json::FromJson::from_json(payload, Strictness::Typed))
+        whole("", json::FromJson::from_json(payload, json::Strictness::Typed))
     }
 
     /// Returns the input as the host wrote it.
@@ -3476,11 +3475,11 @@ impl fmt::Debug for TaskCreated {
 impl Call for TaskCreated {
     fn key() -> sealed::Key {
         const EVENT: HookEvent = HookEvent::TaskCreated;
-        sealed::Key::of_event(EVENT, |it| (it == EVENT).then_some(const { Known::of(EVENT).with_rows(no_row) }))
+        sealed::Key::of_event(EVENT, |it| (it == EVENT).then_some(const { plan::Known::of(EVENT).with_rows(plan::no_row) }))
     }
 
     fn read(call: AnyCall) -> Self {
-        let mut reader = Reader::of(&call);
+        let mut reader = field::Reader::of(&call);
         Self {
             session_id: reader.required("session_id", "session_id"),
             transcript_path: reader.required("transcript_path", "transcript_path"),
@@ -3529,42 +3528,42 @@ impl IntoReply<TaskCreated> for crate::types::TaskCreatedSyncOutput {
 #[non_exhaustive]
 pub struct TaskCompleted {
     /// Id of the session that the event belongs to.
-    pub session_id: Field<String, str>,
+    pub session_id: field::Field<String, str>,
     /// Path of the transcript of the session, a file with one JSON value on each line. It is written with a
     /// delay, so the newest messages can be missing.
-    pub transcript_path: Field<String, str>,
+    pub transcript_path: field::Field<String, str>,
     /// Working directory at the moment of the event. It follows `cd` and worktrees, whereas the environment
     /// variable `CLAUDE_PROJECT_DIR` keeps the project root.
-    pub cwd: Field<String, str>,
+    pub cwd: field::Field<String, str>,
     /// Always `TaskCompleted`.
-    pub hook_event_name: Field<crate::constant::TaskCompleted>,
+    pub hook_event_name: field::Field<crate::constant::TaskCompleted>,
     /// UUID of the prompt that is being worked on, the same as the `prompt.id` attribute of OpenTelemetry.
     /// Absent before the first user input.
-    pub prompt_id: Field<Option<String>>,
+    pub prompt_id: field::Field<Option<String>>,
     /// Folder for temporary files of this session. Absent when the session has no scratchpad or the folder for
     /// temporary files cannot be used.
-    pub scratchpad_dir: Field<Option<String>>,
+    pub scratchpad_dir: field::Field<Option<String>>,
     /// Permission mode that is in force. Not every event carries it, so do not rely on it being there.
-    pub permission_mode: Field<Option<ActivePermissionMode>>,
+    pub permission_mode: field::Field<Option<ActivePermissionMode>>,
     /// How much effort the model spends. Present on events around tool calls and at the end of a turn, on
     /// models that have effort levels.
-    pub effort: Field<Option<Effort>>,
+    pub effort: field::Field<Option<Effort>>,
     /// Id of the subagent that the event comes from; absent on the main thread. Test this field, not
     /// `agent_type`, to distinguish a subagent from the main thread.
-    pub agent_id: Field<Option<String>>,
+    pub agent_id: field::Field<Option<String>>,
     /// Name of the agent that the event comes from. Present inside a subagent, and without `agent_id` on the
     /// main thread of a session that was started with `--agent`.
-    pub agent_type: Field<Option<String>>,
+    pub agent_type: field::Field<Option<String>>,
     /// Id of the task.
-    pub task_id: Field<String, str>,
+    pub task_id: field::Field<String, str>,
     /// Title of the task.
-    pub task_subject: Field<String, str>,
+    pub task_subject: field::Field<String, str>,
     /// Details of the task.
-    pub task_description: Field<Option<String>>,
+    pub task_description: field::Field<Option<String>>,
     /// Name of the teammate that completes the task.
-    pub teammate_name: Field<Option<String>>,
+    pub teammate_name: field::Field<Option<String>>,
     /// Name of the team, derived from the session.
-    pub team_name: Field<Option<String>>,
+    pub team_name: field::Field<Option<String>>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,
     as_sent: AnyCall,
@@ -3578,7 +3577,7 @@ impl TaskCompleted {
     #[must_use]
     pub fn into_input(self) -> crate::types::TaskCompletedInput {
         let payload = self.as_sent.into_payload();
-        whole("", crate::json::FromJson::from_json(payload, Strictness::Typed))
+        whole("", json::FromJson::from_json(payload, json::Strictness::Typed))
     }
 
     /// Returns the input as the host wrote it.
@@ -3630,11 +3629,11 @@ impl fmt::Debug for TaskCompleted {
 impl Call for TaskCompleted {
     fn key() -> sealed::Key {
         const EVENT: HookEvent = HookEvent::TaskCompleted;
-        sealed::Key::of_event(EVENT, |it| (it == EVENT).then_some(const { Known::of(EVENT).with_rows(no_row) }))
+        sealed::Key::of_event(EVENT, |it| (it == EVENT).then_some(const { plan::Known::of(EVENT).with_rows(plan::no_row) }))
     }
 
     fn read(call: AnyCall) -> Self {
-        let mut reader = Reader::of(&call);
+        let mut reader = field::Reader::of(&call);
         Self {
             session_id: reader.required("session_id", "session_id"),
             transcript_path: reader.required("transcript_path", "transcript_path"),
@@ -3685,44 +3684,44 @@ impl IntoReply<TaskCompleted> for crate::types::TaskCompletedSyncOutput {
 #[non_exhaustive]
 pub struct Elicitation {
     /// Id of the session that the event belongs to.
-    pub session_id: Field<String, str>,
+    pub session_id: field::Field<String, str>,
     /// Path of the transcript of the session, a file with one JSON value on each line. It is written with a
     /// delay, so the newest messages can be missing.
-    pub transcript_path: Field<String, str>,
+    pub transcript_path: field::Field<String, str>,
     /// Working directory at the moment of the event. It follows `cd` and worktrees, whereas the environment
     /// variable `CLAUDE_PROJECT_DIR` keeps the project root.
-    pub cwd: Field<String, str>,
+    pub cwd: field::Field<String, str>,
     /// Always `Elicitation`.
-    pub hook_event_name: Field<crate::constant::Elicitation>,
+    pub hook_event_name: field::Field<crate::constant::Elicitation>,
     /// UUID of the prompt that is being worked on, the same as the `prompt.id` attribute of OpenTelemetry.
     /// Absent before the first user input.
-    pub prompt_id: Field<Option<String>>,
+    pub prompt_id: field::Field<Option<String>>,
     /// Folder for temporary files of this session. Absent when the session has no scratchpad or the folder for
     /// temporary files cannot be used.
-    pub scratchpad_dir: Field<Option<String>>,
+    pub scratchpad_dir: field::Field<Option<String>>,
     /// Permission mode that is in force. Not every event carries it, so do not rely on it being there.
-    pub permission_mode: Field<Option<ActivePermissionMode>>,
+    pub permission_mode: field::Field<Option<ActivePermissionMode>>,
     /// How much effort the model spends. Present on events around tool calls and at the end of a turn, on
     /// models that have effort levels.
-    pub effort: Field<Option<Effort>>,
+    pub effort: field::Field<Option<Effort>>,
     /// Id of the subagent that the event comes from; absent on the main thread. Test this field, not
     /// `agent_type`, to distinguish a subagent from the main thread.
-    pub agent_id: Field<Option<String>>,
+    pub agent_id: field::Field<Option<String>>,
     /// Name of the agent that the event comes from. Present inside a subagent, and without `agent_id` on the
     /// main thread of a session that was started with `--agent`.
-    pub agent_type: Field<Option<String>>,
+    pub agent_type: field::Field<Option<String>>,
     /// Name of the server that asks. Matchers test this field.
-    pub mcp_server_name: Field<String, str>,
+    pub mcp_server_name: field::Field<String, str>,
     /// Text of the request.
-    pub message: Field<String, str>,
+    pub message: field::Field<String, str>,
     /// How the server asks.
-    pub mode: Field<Option<ElicitationMode>>,
+    pub mode: field::Field<Option<ElicitationMode>>,
     /// Page to open, when the mode is `url`.
-    pub url: Field<Option<String>>,
+    pub url: field::Field<Option<String>>,
     /// Id of the request.
-    pub elicitation_id: Field<Option<String>>,
+    pub elicitation_id: field::Field<Option<String>>,
     /// JSON Schema of the values that are wanted, when the mode is `form`.
-    pub requested_schema: Field<Option<std::collections::BTreeMap<String, serde_json::Value>>>,
+    pub requested_schema: field::Field<Option<std::collections::BTreeMap<String, serde_json::Value>>>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,
     as_sent: AnyCall,
@@ -3736,7 +3735,7 @@ impl Elicitation {
     #[must_use]
     pub fn into_input(self) -> crate::types::ElicitationInput {
         let payload = self.as_sent.into_payload();
-        whole("", crate::json::FromJson::from_json(payload, Strictness::Typed))
+        whole("", json::FromJson::from_json(payload, json::Strictness::Typed))
     }
 
     /// Returns the input as the host wrote it.
@@ -3798,11 +3797,11 @@ impl fmt::Debug for Elicitation {
 impl Call for Elicitation {
     fn key() -> sealed::Key {
         const EVENT: HookEvent = HookEvent::Elicitation;
-        sealed::Key::of_event(EVENT, |it| (it == EVENT).then_some(const { Known::of(EVENT).with_rows(no_row) }))
+        sealed::Key::of_event(EVENT, |it| (it == EVENT).then_some(const { plan::Known::of(EVENT).with_rows(plan::no_row) }))
     }
 
     fn read(call: AnyCall) -> Self {
-        let mut reader = Reader::of(&call);
+        let mut reader = field::Reader::of(&call);
         Self {
             session_id: reader.required("session_id", "session_id"),
             transcript_path: reader.required("transcript_path", "transcript_path"),
@@ -3858,42 +3857,42 @@ impl IntoReply<Elicitation> for crate::types::ElicitationSyncOutput {
 #[non_exhaustive]
 pub struct ElicitationResult {
     /// Id of the session that the event belongs to.
-    pub session_id: Field<String, str>,
+    pub session_id: field::Field<String, str>,
     /// Path of the transcript of the session, a file with one JSON value on each line. It is written with a
     /// delay, so the newest messages can be missing.
-    pub transcript_path: Field<String, str>,
+    pub transcript_path: field::Field<String, str>,
     /// Working directory at the moment of the event. It follows `cd` and worktrees, whereas the environment
     /// variable `CLAUDE_PROJECT_DIR` keeps the project root.
-    pub cwd: Field<String, str>,
+    pub cwd: field::Field<String, str>,
     /// Always `ElicitationResult`.
-    pub hook_event_name: Field<crate::constant::ElicitationResult>,
+    pub hook_event_name: field::Field<crate::constant::ElicitationResult>,
     /// UUID of the prompt that is being worked on, the same as the `prompt.id` attribute of OpenTelemetry.
     /// Absent before the first user input.
-    pub prompt_id: Field<Option<String>>,
+    pub prompt_id: field::Field<Option<String>>,
     /// Folder for temporary files of this session. Absent when the session has no scratchpad or the folder for
     /// temporary files cannot be used.
-    pub scratchpad_dir: Field<Option<String>>,
+    pub scratchpad_dir: field::Field<Option<String>>,
     /// Permission mode that is in force. Not every event carries it, so do not rely on it being there.
-    pub permission_mode: Field<Option<ActivePermissionMode>>,
+    pub permission_mode: field::Field<Option<ActivePermissionMode>>,
     /// How much effort the model spends. Present on events around tool calls and at the end of a turn, on
     /// models that have effort levels.
-    pub effort: Field<Option<Effort>>,
+    pub effort: field::Field<Option<Effort>>,
     /// Id of the subagent that the event comes from; absent on the main thread. Test this field, not
     /// `agent_type`, to distinguish a subagent from the main thread.
-    pub agent_id: Field<Option<String>>,
+    pub agent_id: field::Field<Option<String>>,
     /// Name of the agent that the event comes from. Present inside a subagent, and without `agent_id` on the
     /// main thread of a session that was started with `--agent`.
-    pub agent_type: Field<Option<String>>,
+    pub agent_type: field::Field<Option<String>>,
     /// Name of the server that asked. Matchers test this field.
-    pub mcp_server_name: Field<String, str>,
+    pub mcp_server_name: field::Field<String, str>,
     /// Id of the request.
-    pub elicitation_id: Field<Option<String>>,
+    pub elicitation_id: field::Field<Option<String>>,
     /// How the server asked.
-    pub mode: Field<Option<ElicitationMode>>,
+    pub mode: field::Field<Option<ElicitationMode>>,
     /// What the user answered.
-    pub action: Field<ElicitationAction>,
+    pub action: field::Field<ElicitationAction>,
     /// The values that the user gave, by the names of the fields.
-    pub content: Field<Option<std::collections::BTreeMap<String, serde_json::Value>>>,
+    pub content: field::Field<Option<std::collections::BTreeMap<String, serde_json::Value>>>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,
     as_sent: AnyCall,
@@ -3907,7 +3906,7 @@ impl ElicitationResult {
     #[must_use]
     pub fn into_input(self) -> crate::types::ElicitationResultInput {
         let payload = self.as_sent.into_payload();
-        whole("", crate::json::FromJson::from_json(payload, Strictness::Typed))
+        whole("", json::FromJson::from_json(payload, json::Strictness::Typed))
     }
 
     /// Returns the input as the host wrote it.
@@ -3969,11 +3968,11 @@ impl fmt::Debug for ElicitationResult {
 impl Call for ElicitationResult {
     fn key() -> sealed::Key {
         const EVENT: HookEvent = HookEvent::ElicitationResult;
-        sealed::Key::of_event(EVENT, |it| (it == EVENT).then_some(const { Known::of(EVENT).with_rows(no_row) }))
+        sealed::Key::of_event(EVENT, |it| (it == EVENT).then_some(const { plan::Known::of(EVENT).with_rows(plan::no_row) }))
     }
 
     fn read(call: AnyCall) -> Self {
-        let mut reader = Reader::of(&call);
+        let mut reader = field::Reader::of(&call);
         Self {
             session_id: reader.required("session_id", "session_id"),
             transcript_path: reader.required("transcript_path", "transcript_path"),
@@ -4028,36 +4027,36 @@ impl IntoReply<ElicitationResult> for crate::types::ElicitationResultSyncOutput 
 #[non_exhaustive]
 pub struct ConfigChange {
     /// Id of the session that the event belongs to.
-    pub session_id: Field<String, str>,
+    pub session_id: field::Field<String, str>,
     /// Path of the transcript of the session, a file with one JSON value on each line. It is written with a
     /// delay, so the newest messages can be missing.
-    pub transcript_path: Field<String, str>,
+    pub transcript_path: field::Field<String, str>,
     /// Working directory at the moment of the event. It follows `cd` and worktrees, whereas the environment
     /// variable `CLAUDE_PROJECT_DIR` keeps the project root.
-    pub cwd: Field<String, str>,
+    pub cwd: field::Field<String, str>,
     /// Always `ConfigChange`.
-    pub hook_event_name: Field<crate::constant::ConfigChange>,
+    pub hook_event_name: field::Field<crate::constant::ConfigChange>,
     /// UUID of the prompt that is being worked on, the same as the `prompt.id` attribute of OpenTelemetry.
     /// Absent before the first user input.
-    pub prompt_id: Field<Option<String>>,
+    pub prompt_id: field::Field<Option<String>>,
     /// Folder for temporary files of this session. Absent when the session has no scratchpad or the folder for
     /// temporary files cannot be used.
-    pub scratchpad_dir: Field<Option<String>>,
+    pub scratchpad_dir: field::Field<Option<String>>,
     /// Permission mode that is in force. Not every event carries it, so do not rely on it being there.
-    pub permission_mode: Field<Option<ActivePermissionMode>>,
+    pub permission_mode: field::Field<Option<ActivePermissionMode>>,
     /// How much effort the model spends. Present on events around tool calls and at the end of a turn, on
     /// models that have effort levels.
-    pub effort: Field<Option<Effort>>,
+    pub effort: field::Field<Option<Effort>>,
     /// Id of the subagent that the event comes from; absent on the main thread. Test this field, not
     /// `agent_type`, to distinguish a subagent from the main thread.
-    pub agent_id: Field<Option<String>>,
+    pub agent_id: field::Field<Option<String>>,
     /// Name of the agent that the event comes from. Present inside a subagent, and without `agent_id` on the
     /// main thread of a session that was started with `--agent`.
-    pub agent_type: Field<Option<String>>,
+    pub agent_type: field::Field<Option<String>>,
     /// What changed. Matchers test this field.
-    pub source: Field<ConfigChangeSource>,
+    pub source: field::Field<ConfigChangeSource>,
     /// The file that changed.
-    pub file_path: Field<Option<String>>,
+    pub file_path: field::Field<Option<String>>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,
     as_sent: AnyCall,
@@ -4071,7 +4070,7 @@ impl ConfigChange {
     #[must_use]
     pub fn into_input(self) -> crate::types::ConfigChangeInput {
         let payload = self.as_sent.into_payload();
-        whole("", crate::json::FromJson::from_json(payload, Strictness::Typed))
+        whole("", json::FromJson::from_json(payload, json::Strictness::Typed))
     }
 
     /// Returns the input as the host wrote it.
@@ -4113,11 +4112,11 @@ impl fmt::Debug for ConfigChange {
 impl Call for ConfigChange {
     fn key() -> sealed::Key {
         const EVENT: HookEvent = HookEvent::ConfigChange;
-        sealed::Key::of_event(EVENT, |it| (it == EVENT).then_some(const { Known::of(EVENT).with_rows(no_row) }))
+        sealed::Key::of_event(EVENT, |it| (it == EVENT).then_some(const { plan::Known::of(EVENT).with_rows(plan::no_row) }))
     }
 
     fn read(call: AnyCall) -> Self {
-        let mut reader = Reader::of(&call);
+        let mut reader = field::Reader::of(&call);
         Self {
             session_id: reader.required("session_id", "session_id"),
             transcript_path: reader.required("transcript_path", "transcript_path"),
@@ -4163,34 +4162,34 @@ impl IntoReply<ConfigChange> for crate::types::ConfigChangeSyncOutput {
 #[non_exhaustive]
 pub struct WorktreeCreate {
     /// Id of the session that the event belongs to.
-    pub session_id: Field<String, str>,
+    pub session_id: field::Field<String, str>,
     /// Path of the transcript of the session, a file with one JSON value on each line. It is written with a
     /// delay, so the newest messages can be missing.
-    pub transcript_path: Field<String, str>,
+    pub transcript_path: field::Field<String, str>,
     /// Working directory at the moment of the event. It follows `cd` and worktrees, whereas the environment
     /// variable `CLAUDE_PROJECT_DIR` keeps the project root.
-    pub cwd: Field<String, str>,
+    pub cwd: field::Field<String, str>,
     /// Always `WorktreeCreate`.
-    pub hook_event_name: Field<crate::constant::WorktreeCreate>,
+    pub hook_event_name: field::Field<crate::constant::WorktreeCreate>,
     /// UUID of the prompt that is being worked on, the same as the `prompt.id` attribute of OpenTelemetry.
     /// Absent before the first user input.
-    pub prompt_id: Field<Option<String>>,
+    pub prompt_id: field::Field<Option<String>>,
     /// Folder for temporary files of this session. Absent when the session has no scratchpad or the folder for
     /// temporary files cannot be used.
-    pub scratchpad_dir: Field<Option<String>>,
+    pub scratchpad_dir: field::Field<Option<String>>,
     /// Permission mode that is in force. Not every event carries it, so do not rely on it being there.
-    pub permission_mode: Field<Option<ActivePermissionMode>>,
+    pub permission_mode: field::Field<Option<ActivePermissionMode>>,
     /// How much effort the model spends. Present on events around tool calls and at the end of a turn, on
     /// models that have effort levels.
-    pub effort: Field<Option<Effort>>,
+    pub effort: field::Field<Option<Effort>>,
     /// Id of the subagent that the event comes from; absent on the main thread. Test this field, not
     /// `agent_type`, to distinguish a subagent from the main thread.
-    pub agent_id: Field<Option<String>>,
+    pub agent_id: field::Field<Option<String>>,
     /// Name of the agent that the event comes from. Present inside a subagent, and without `agent_id` on the
     /// main thread of a session that was started with `--agent`.
-    pub agent_type: Field<Option<String>>,
+    pub agent_type: field::Field<Option<String>>,
     /// Short name of the worktree, fit for a path.
-    pub name: Field<String, str>,
+    pub name: field::Field<String, str>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,
     as_sent: AnyCall,
@@ -4204,7 +4203,7 @@ impl WorktreeCreate {
     #[must_use]
     pub fn into_input(self) -> crate::types::WorktreeCreateInput {
         let payload = self.as_sent.into_payload();
-        whole("", crate::json::FromJson::from_json(payload, Strictness::Typed))
+        whole("", json::FromJson::from_json(payload, json::Strictness::Typed))
     }
 
     /// Returns the input as the host wrote it.
@@ -4246,11 +4245,11 @@ impl fmt::Debug for WorktreeCreate {
 impl Call for WorktreeCreate {
     fn key() -> sealed::Key {
         const EVENT: HookEvent = HookEvent::WorktreeCreate;
-        sealed::Key::of_event(EVENT, |it| (it == EVENT).then_some(const { Known::of(EVENT).with_rows(no_row) }))
+        sealed::Key::of_event(EVENT, |it| (it == EVENT).then_some(const { plan::Known::of(EVENT).with_rows(plan::no_row) }))
     }
 
     fn read(call: AnyCall) -> Self {
-        let mut reader = Reader::of(&call);
+        let mut reader = field::Reader::of(&call);
         Self {
             session_id: reader.required("session_id", "session_id"),
             transcript_path: reader.required("transcript_path", "transcript_path"),
@@ -4295,34 +4294,34 @@ impl IntoReply<WorktreeCreate> for crate::types::WorktreeCreateSyncOutput {
 #[non_exhaustive]
 pub struct WorktreeRemove {
     /// Id of the session that the event belongs to.
-    pub session_id: Field<String, str>,
+    pub session_id: field::Field<String, str>,
     /// Path of the transcript of the session, a file with one JSON value on each line. It is written with a
     /// delay, so the newest messages can be missing.
-    pub transcript_path: Field<String, str>,
+    pub transcript_path: field::Field<String, str>,
     /// Working directory at the moment of the event. It follows `cd` and worktrees, whereas the environment
     /// variable `CLAUDE_PROJECT_DIR` keeps the project root.
-    pub cwd: Field<String, str>,
+    pub cwd: field::Field<String, str>,
     /// Always `WorktreeRemove`.
-    pub hook_event_name: Field<crate::constant::WorktreeRemove>,
+    pub hook_event_name: field::Field<crate::constant::WorktreeRemove>,
     /// UUID of the prompt that is being worked on, the same as the `prompt.id` attribute of OpenTelemetry.
     /// Absent before the first user input.
-    pub prompt_id: Field<Option<String>>,
+    pub prompt_id: field::Field<Option<String>>,
     /// Folder for temporary files of this session. Absent when the session has no scratchpad or the folder for
     /// temporary files cannot be used.
-    pub scratchpad_dir: Field<Option<String>>,
+    pub scratchpad_dir: field::Field<Option<String>>,
     /// Permission mode that is in force. Not every event carries it, so do not rely on it being there.
-    pub permission_mode: Field<Option<ActivePermissionMode>>,
+    pub permission_mode: field::Field<Option<ActivePermissionMode>>,
     /// How much effort the model spends. Present on events around tool calls and at the end of a turn, on
     /// models that have effort levels.
-    pub effort: Field<Option<Effort>>,
+    pub effort: field::Field<Option<Effort>>,
     /// Id of the subagent that the event comes from; absent on the main thread. Test this field, not
     /// `agent_type`, to distinguish a subagent from the main thread.
-    pub agent_id: Field<Option<String>>,
+    pub agent_id: field::Field<Option<String>>,
     /// Name of the agent that the event comes from. Present inside a subagent, and without `agent_id` on the
     /// main thread of a session that was started with `--agent`.
-    pub agent_type: Field<Option<String>>,
+    pub agent_type: field::Field<Option<String>>,
     /// Absolute path of the worktree, as `WorktreeCreate` returned it.
-    pub worktree_path: Field<String, str>,
+    pub worktree_path: field::Field<String, str>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,
     as_sent: AnyCall,
@@ -4336,7 +4335,7 @@ impl WorktreeRemove {
     #[must_use]
     pub fn into_input(self) -> crate::types::WorktreeRemoveInput {
         let payload = self.as_sent.into_payload();
-        whole("", crate::json::FromJson::from_json(payload, Strictness::Typed))
+        whole("", json::FromJson::from_json(payload, json::Strictness::Typed))
     }
 
     /// Returns the input as the host wrote it.
@@ -4378,11 +4377,11 @@ impl fmt::Debug for WorktreeRemove {
 impl Call for WorktreeRemove {
     fn key() -> sealed::Key {
         const EVENT: HookEvent = HookEvent::WorktreeRemove;
-        sealed::Key::of_event(EVENT, |it| (it == EVENT).then_some(const { Known::of(EVENT).with_rows(no_row) }))
+        sealed::Key::of_event(EVENT, |it| (it == EVENT).then_some(const { plan::Known::of(EVENT).with_rows(plan::no_row) }))
     }
 
     fn read(call: AnyCall) -> Self {
-        let mut reader = Reader::of(&call);
+        let mut reader = field::Reader::of(&call);
         Self {
             session_id: reader.required("session_id", "session_id"),
             transcript_path: reader.required("transcript_path", "transcript_path"),
@@ -4427,44 +4426,44 @@ impl IntoReply<WorktreeRemove> for crate::types::WorktreeRemoveSyncOutput {
 #[non_exhaustive]
 pub struct InstructionsLoaded {
     /// Id of the session that the event belongs to.
-    pub session_id: Field<String, str>,
+    pub session_id: field::Field<String, str>,
     /// Path of the transcript of the session, a file with one JSON value on each line. It is written with a
     /// delay, so the newest messages can be missing.
-    pub transcript_path: Field<String, str>,
+    pub transcript_path: field::Field<String, str>,
     /// Working directory at the moment of the event. It follows `cd` and worktrees, whereas the environment
     /// variable `CLAUDE_PROJECT_DIR` keeps the project root.
-    pub cwd: Field<String, str>,
+    pub cwd: field::Field<String, str>,
     /// Always `InstructionsLoaded`.
-    pub hook_event_name: Field<crate::constant::InstructionsLoaded>,
+    pub hook_event_name: field::Field<crate::constant::InstructionsLoaded>,
     /// UUID of the prompt that is being worked on, the same as the `prompt.id` attribute of OpenTelemetry.
     /// Absent before the first user input.
-    pub prompt_id: Field<Option<String>>,
+    pub prompt_id: field::Field<Option<String>>,
     /// Folder for temporary files of this session. Absent when the session has no scratchpad or the folder for
     /// temporary files cannot be used.
-    pub scratchpad_dir: Field<Option<String>>,
+    pub scratchpad_dir: field::Field<Option<String>>,
     /// Permission mode that is in force. Not every event carries it, so do not rely on it being there.
-    pub permission_mode: Field<Option<ActivePermissionMode>>,
+    pub permission_mode: field::Field<Option<ActivePermissionMode>>,
     /// How much effort the model spends. Present on events around tool calls and at the end of a turn, on
     /// models that have effort levels.
-    pub effort: Field<Option<Effort>>,
+    pub effort: field::Field<Option<Effort>>,
     /// Id of the subagent that the event comes from; absent on the main thread. Test this field, not
     /// `agent_type`, to distinguish a subagent from the main thread.
-    pub agent_id: Field<Option<String>>,
+    pub agent_id: field::Field<Option<String>>,
     /// Name of the agent that the event comes from. Present inside a subagent, and without `agent_id` on the
     /// main thread of a session that was started with `--agent`.
-    pub agent_type: Field<Option<String>>,
+    pub agent_type: field::Field<Option<String>>,
     /// Absolute path of the file.
-    pub file_path: Field<String, str>,
+    pub file_path: field::Field<String, str>,
     /// Whose file it is.
-    pub memory_type: Field<MemoryType>,
+    pub memory_type: field::Field<MemoryType>,
     /// Why the file was loaded. Matchers test this field.
-    pub load_reason: Field<InstructionsLoadReason>,
+    pub load_reason: field::Field<InstructionsLoadReason>,
     /// The patterns under `paths` of the file. Only when `load_reason` is `path_glob_match`.
-    pub globs: Field<Option<Vec<String>>>,
+    pub globs: field::Field<Option<Vec<String>>>,
     /// The file whose use caused this one to be loaded.
-    pub trigger_file_path: Field<Option<String>>,
+    pub trigger_file_path: field::Field<Option<String>>,
     /// The file that includes this one. Only when `load_reason` is `include`.
-    pub parent_file_path: Field<Option<String>>,
+    pub parent_file_path: field::Field<Option<String>>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,
     as_sent: AnyCall,
@@ -4478,7 +4477,7 @@ impl InstructionsLoaded {
     #[must_use]
     pub fn into_input(self) -> crate::types::InstructionsLoadedInput {
         let payload = self.as_sent.into_payload();
-        whole("", crate::json::FromJson::from_json(payload, Strictness::Typed))
+        whole("", json::FromJson::from_json(payload, json::Strictness::Typed))
     }
 
     /// Returns the input as the host wrote it.
@@ -4515,11 +4514,11 @@ impl fmt::Debug for InstructionsLoaded {
 impl Call for InstructionsLoaded {
     fn key() -> sealed::Key {
         const EVENT: HookEvent = HookEvent::InstructionsLoaded;
-        sealed::Key::of_event(EVENT, |it| (it == EVENT).then_some(const { Known::of(EVENT).with_rows(no_row) }))
+        sealed::Key::of_event(EVENT, |it| (it == EVENT).then_some(const { plan::Known::of(EVENT).with_rows(plan::no_row) }))
     }
 
     fn read(call: AnyCall) -> Self {
-        let mut reader = Reader::of(&call);
+        let mut reader = field::Reader::of(&call);
         Self {
             session_id: reader.required("session_id", "session_id"),
             transcript_path: reader.required("transcript_path", "transcript_path"),
@@ -4567,36 +4566,36 @@ impl IntoReply<InstructionsLoaded> for crate::types::InstructionsLoadedSyncOutpu
 #[non_exhaustive]
 pub struct CwdChanged {
     /// Id of the session that the event belongs to.
-    pub session_id: Field<String, str>,
+    pub session_id: field::Field<String, str>,
     /// Path of the transcript of the session, a file with one JSON value on each line. It is written with a
     /// delay, so the newest messages can be missing.
-    pub transcript_path: Field<String, str>,
+    pub transcript_path: field::Field<String, str>,
     /// Working directory at the moment of the event. It follows `cd` and worktrees, whereas the environment
     /// variable `CLAUDE_PROJECT_DIR` keeps the project root.
-    pub cwd: Field<String, str>,
+    pub cwd: field::Field<String, str>,
     /// Always `CwdChanged`.
-    pub hook_event_name: Field<crate::constant::CwdChanged>,
+    pub hook_event_name: field::Field<crate::constant::CwdChanged>,
     /// UUID of the prompt that is being worked on, the same as the `prompt.id` attribute of OpenTelemetry.
     /// Absent before the first user input.
-    pub prompt_id: Field<Option<String>>,
+    pub prompt_id: field::Field<Option<String>>,
     /// Folder for temporary files of this session. Absent when the session has no scratchpad or the folder for
     /// temporary files cannot be used.
-    pub scratchpad_dir: Field<Option<String>>,
+    pub scratchpad_dir: field::Field<Option<String>>,
     /// Permission mode that is in force. Not every event carries it, so do not rely on it being there.
-    pub permission_mode: Field<Option<ActivePermissionMode>>,
+    pub permission_mode: field::Field<Option<ActivePermissionMode>>,
     /// How much effort the model spends. Present on events around tool calls and at the end of a turn, on
     /// models that have effort levels.
-    pub effort: Field<Option<Effort>>,
+    pub effort: field::Field<Option<Effort>>,
     /// Id of the subagent that the event comes from; absent on the main thread. Test this field, not
     /// `agent_type`, to distinguish a subagent from the main thread.
-    pub agent_id: Field<Option<String>>,
+    pub agent_id: field::Field<Option<String>>,
     /// Name of the agent that the event comes from. Present inside a subagent, and without `agent_id` on the
     /// main thread of a session that was started with `--agent`.
-    pub agent_type: Field<Option<String>>,
+    pub agent_type: field::Field<Option<String>>,
     /// Directory before the change.
-    pub old_cwd: Field<String, str>,
+    pub old_cwd: field::Field<String, str>,
     /// Directory after the change.
-    pub new_cwd: Field<String, str>,
+    pub new_cwd: field::Field<String, str>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,
     as_sent: AnyCall,
@@ -4610,7 +4609,7 @@ impl CwdChanged {
     #[must_use]
     pub fn into_input(self) -> crate::types::CwdChangedInput {
         let payload = self.as_sent.into_payload();
-        whole("", crate::json::FromJson::from_json(payload, Strictness::Typed))
+        whole("", json::FromJson::from_json(payload, json::Strictness::Typed))
     }
 
     /// Returns the input as the host wrote it.
@@ -4657,11 +4656,11 @@ impl fmt::Debug for CwdChanged {
 impl Call for CwdChanged {
     fn key() -> sealed::Key {
         const EVENT: HookEvent = HookEvent::CwdChanged;
-        sealed::Key::of_event(EVENT, |it| (it == EVENT).then_some(const { Known::of(EVENT).with_rows(no_row) }))
+        sealed::Key::of_event(EVENT, |it| (it == EVENT).then_some(const { plan::Known::of(EVENT).with_rows(plan::no_row) }))
     }
 
     fn read(call: AnyCall) -> Self {
-        let mut reader = Reader::of(&call);
+        let mut reader = field::Reader::of(&call);
         Self {
             session_id: reader.required("session_id", "session_id"),
             transcript_path: reader.required("transcript_path", "transcript_path"),
@@ -4709,36 +4708,36 @@ impl IntoReply<CwdChanged> for crate::types::CwdChangedSyncOutput {
 #[non_exhaustive]
 pub struct FileChanged {
     /// Id of the session that the event belongs to.
-    pub session_id: Field<String, str>,
+    pub session_id: field::Field<String, str>,
     /// Path of the transcript of the session, a file with one JSON value on each line. It is written with a
     /// delay, so the newest messages can be missing.
-    pub transcript_path: Field<String, str>,
+    pub transcript_path: field::Field<String, str>,
     /// Working directory at the moment of the event. It follows `cd` and worktrees, whereas the environment
     /// variable `CLAUDE_PROJECT_DIR` keeps the project root.
-    pub cwd: Field<String, str>,
+    pub cwd: field::Field<String, str>,
     /// Always `FileChanged`.
-    pub hook_event_name: Field<crate::constant::FileChanged>,
+    pub hook_event_name: field::Field<crate::constant::FileChanged>,
     /// UUID of the prompt that is being worked on, the same as the `prompt.id` attribute of OpenTelemetry.
     /// Absent before the first user input.
-    pub prompt_id: Field<Option<String>>,
+    pub prompt_id: field::Field<Option<String>>,
     /// Folder for temporary files of this session. Absent when the session has no scratchpad or the folder for
     /// temporary files cannot be used.
-    pub scratchpad_dir: Field<Option<String>>,
+    pub scratchpad_dir: field::Field<Option<String>>,
     /// Permission mode that is in force. Not every event carries it, so do not rely on it being there.
-    pub permission_mode: Field<Option<ActivePermissionMode>>,
+    pub permission_mode: field::Field<Option<ActivePermissionMode>>,
     /// How much effort the model spends. Present on events around tool calls and at the end of a turn, on
     /// models that have effort levels.
-    pub effort: Field<Option<Effort>>,
+    pub effort: field::Field<Option<Effort>>,
     /// Id of the subagent that the event comes from; absent on the main thread. Test this field, not
     /// `agent_type`, to distinguish a subagent from the main thread.
-    pub agent_id: Field<Option<String>>,
+    pub agent_id: field::Field<Option<String>>,
     /// Name of the agent that the event comes from. Present inside a subagent, and without `agent_id` on the
     /// main thread of a session that was started with `--agent`.
-    pub agent_type: Field<Option<String>>,
+    pub agent_type: field::Field<Option<String>>,
     /// Absolute path of the file. Matchers test its last part.
-    pub file_path: Field<String, str>,
+    pub file_path: field::Field<String, str>,
     /// What happened to the file.
-    pub event: Field<FileChangeKind>,
+    pub event: field::Field<FileChangeKind>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,
     as_sent: AnyCall,
@@ -4752,7 +4751,7 @@ impl FileChanged {
     #[must_use]
     pub fn into_input(self) -> crate::types::FileChangedInput {
         let payload = self.as_sent.into_payload();
-        whole("", crate::json::FromJson::from_json(payload, Strictness::Typed))
+        whole("", json::FromJson::from_json(payload, json::Strictness::Typed))
     }
 
     /// Returns the input as the host wrote it.
@@ -4799,11 +4798,11 @@ impl fmt::Debug for FileChanged {
 impl Call for FileChanged {
     fn key() -> sealed::Key {
         const EVENT: HookEvent = HookEvent::FileChanged;
-        sealed::Key::of_event(EVENT, |it| (it == EVENT).then_some(const { Known::of(EVENT).with_rows(no_row) }))
+        sealed::Key::of_event(EVENT, |it| (it == EVENT).then_some(const { plan::Known::of(EVENT).with_rows(plan::no_row) }))
     }
 
     fn read(call: AnyCall) -> Self {
-        let mut reader = Reader::of(&call);
+        let mut reader = field::Reader::of(&call);
         Self {
             session_id: reader.required("session_id", "session_id"),
             transcript_path: reader.required("transcript_path", "transcript_path"),
@@ -4851,36 +4850,36 @@ impl IntoReply<FileChanged> for crate::types::FileChangedSyncOutput {
 #[non_exhaustive]
 pub struct DirectoryAdded {
     /// Id of the session that the event belongs to.
-    pub session_id: Field<String, str>,
+    pub session_id: field::Field<String, str>,
     /// Path of the transcript of the session, a file with one JSON value on each line. It is written with a
     /// delay, so the newest messages can be missing.
-    pub transcript_path: Field<String, str>,
+    pub transcript_path: field::Field<String, str>,
     /// Working directory at the moment of the event. It follows `cd` and worktrees, whereas the environment
     /// variable `CLAUDE_PROJECT_DIR` keeps the project root.
-    pub cwd: Field<String, str>,
+    pub cwd: field::Field<String, str>,
     /// Always `DirectoryAdded`.
-    pub hook_event_name: Field<crate::constant::DirectoryAdded>,
+    pub hook_event_name: field::Field<crate::constant::DirectoryAdded>,
     /// UUID of the prompt that is being worked on, the same as the `prompt.id` attribute of OpenTelemetry.
     /// Absent before the first user input.
-    pub prompt_id: Field<Option<String>>,
+    pub prompt_id: field::Field<Option<String>>,
     /// Folder for temporary files of this session. Absent when the session has no scratchpad or the folder for
     /// temporary files cannot be used.
-    pub scratchpad_dir: Field<Option<String>>,
+    pub scratchpad_dir: field::Field<Option<String>>,
     /// Permission mode that is in force. Not every event carries it, so do not rely on it being there.
-    pub permission_mode: Field<Option<ActivePermissionMode>>,
+    pub permission_mode: field::Field<Option<ActivePermissionMode>>,
     /// How much effort the model spends. Present on events around tool calls and at the end of a turn, on
     /// models that have effort levels.
-    pub effort: Field<Option<Effort>>,
+    pub effort: field::Field<Option<Effort>>,
     /// Id of the subagent that the event comes from; absent on the main thread. Test this field, not
     /// `agent_type`, to distinguish a subagent from the main thread.
-    pub agent_id: Field<Option<String>>,
+    pub agent_id: field::Field<Option<String>>,
     /// Name of the agent that the event comes from. Present inside a subagent, and without `agent_id` on the
     /// main thread of a session that was started with `--agent`.
-    pub agent_type: Field<Option<String>>,
+    pub agent_type: field::Field<Option<String>>,
     /// Absolute path of the directory.
-    pub directory: Field<String, str>,
+    pub directory: field::Field<String, str>,
     /// How it was added. Matchers test this field.
-    pub source: Field<DirectoryAddedSource>,
+    pub source: field::Field<DirectoryAddedSource>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,
     as_sent: AnyCall,
@@ -4894,7 +4893,7 @@ impl DirectoryAdded {
     #[must_use]
     pub fn into_input(self) -> crate::types::DirectoryAddedInput {
         let payload = self.as_sent.into_payload();
-        whole("", crate::json::FromJson::from_json(payload, Strictness::Typed))
+        whole("", json::FromJson::from_json(payload, json::Strictness::Typed))
     }
 
     /// Returns the input as the host wrote it.
@@ -4936,11 +4935,11 @@ impl fmt::Debug for DirectoryAdded {
 impl Call for DirectoryAdded {
     fn key() -> sealed::Key {
         const EVENT: HookEvent = HookEvent::DirectoryAdded;
-        sealed::Key::of_event(EVENT, |it| (it == EVENT).then_some(const { Known::of(EVENT).with_rows(no_row) }))
+        sealed::Key::of_event(EVENT, |it| (it == EVENT).then_some(const { plan::Known::of(EVENT).with_rows(plan::no_row) }))
     }
 
     fn read(call: AnyCall) -> Self {
-        let mut reader = Reader::of(&call);
+        let mut reader = field::Reader::of(&call);
         Self {
             session_id: reader.required("session_id", "session_id"),
             transcript_path: reader.required("transcript_path", "transcript_path"),
@@ -4986,42 +4985,42 @@ impl IntoReply<DirectoryAdded> for crate::types::DirectoryAddedSyncOutput {
 #[non_exhaustive]
 pub struct MessageDisplay {
     /// Id of the session that the event belongs to.
-    pub session_id: Field<String, str>,
+    pub session_id: field::Field<String, str>,
     /// Path of the transcript of the session, a file with one JSON value on each line. It is written with a
     /// delay, so the newest messages can be missing.
-    pub transcript_path: Field<String, str>,
+    pub transcript_path: field::Field<String, str>,
     /// Working directory at the moment of the event. It follows `cd` and worktrees, whereas the environment
     /// variable `CLAUDE_PROJECT_DIR` keeps the project root.
-    pub cwd: Field<String, str>,
+    pub cwd: field::Field<String, str>,
     /// Always `MessageDisplay`.
-    pub hook_event_name: Field<crate::constant::MessageDisplay>,
+    pub hook_event_name: field::Field<crate::constant::MessageDisplay>,
     /// UUID of the prompt that is being worked on, the same as the `prompt.id` attribute of OpenTelemetry.
     /// Absent before the first user input.
-    pub prompt_id: Field<Option<String>>,
+    pub prompt_id: field::Field<Option<String>>,
     /// Folder for temporary files of this session. Absent when the session has no scratchpad or the folder for
     /// temporary files cannot be used.
-    pub scratchpad_dir: Field<Option<String>>,
+    pub scratchpad_dir: field::Field<Option<String>>,
     /// Permission mode that is in force. Not every event carries it, so do not rely on it being there.
-    pub permission_mode: Field<Option<ActivePermissionMode>>,
+    pub permission_mode: field::Field<Option<ActivePermissionMode>>,
     /// How much effort the model spends. Present on events around tool calls and at the end of a turn, on
     /// models that have effort levels.
-    pub effort: Field<Option<Effort>>,
+    pub effort: field::Field<Option<Effort>>,
     /// Id of the subagent that the event comes from; absent on the main thread. Test this field, not
     /// `agent_type`, to distinguish a subagent from the main thread.
-    pub agent_id: Field<Option<String>>,
+    pub agent_id: field::Field<Option<String>>,
     /// Name of the agent that the event comes from. Present inside a subagent, and without `agent_id` on the
     /// main thread of a session that was started with `--agent`.
-    pub agent_type: Field<Option<String>>,
+    pub agent_type: field::Field<Option<String>>,
     /// UUID of the turn.
-    pub turn_id: Field<String, str>,
+    pub turn_id: field::Field<String, str>,
     /// UUID of the message, the same for all its parts. It is not the `msg_…` id of the API.
-    pub message_id: Field<String, str>,
+    pub message_id: field::Field<String, str>,
     /// Number of the part within the message, from `0`.
-    pub index: Field<f64>,
+    pub index: field::Field<f64>,
     /// Whether this is the last part of the message.
-    pub final_: Field<bool>,
+    pub final_: field::Field<bool>,
     /// The new lines with their line ends. On the last part it can be empty or end in the middle of a line.
-    pub delta: Field<String, str>,
+    pub delta: field::Field<String, str>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,
     as_sent: AnyCall,
@@ -5035,7 +5034,7 @@ impl MessageDisplay {
     #[must_use]
     pub fn into_input(self) -> crate::types::MessageDisplayInput {
         let payload = self.as_sent.into_payload();
-        whole("", crate::json::FromJson::from_json(payload, Strictness::Typed))
+        whole("", json::FromJson::from_json(payload, json::Strictness::Typed))
     }
 
     /// Returns the input as the host wrote it.
@@ -5077,11 +5076,11 @@ impl fmt::Debug for MessageDisplay {
 impl Call for MessageDisplay {
     fn key() -> sealed::Key {
         const EVENT: HookEvent = HookEvent::MessageDisplay;
-        sealed::Key::of_event(EVENT, |it| (it == EVENT).then_some(const { Known::of(EVENT).with_rows(no_row) }))
+        sealed::Key::of_event(EVENT, |it| (it == EVENT).then_some(const { plan::Known::of(EVENT).with_rows(plan::no_row) }))
     }
 
     fn read(call: AnyCall) -> Self {
-        let mut reader = Reader::of(&call);
+        let mut reader = field::Reader::of(&call);
         Self {
             session_id: reader.required("session_id", "session_id"),
             transcript_path: reader.required("transcript_path", "transcript_path"),

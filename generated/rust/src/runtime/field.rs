@@ -207,7 +207,11 @@ impl Reader {
 
     /// Reads an optional key.
     pub(crate) fn optional<T: FromJson>(&mut self, key: &str, path: &'static str) -> Field<Option<T>> {
-        if self.0.contains_key(key) { self.with(key, path, |value| typed(value).map(Some)) } else { Field::of(Ok(None)) }
+        if self.0.contains_key(key) {
+            self.with(key, path, |value| typed(value).map(Some))
+        } else {
+            Field::of(Ok(None))
+        }
     }
 
     /// Returns the keys that are left over, all of which have one type.

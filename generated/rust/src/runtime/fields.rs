@@ -4,10 +4,9 @@
 #![cfg(feature = "tools")]
 #![allow(unused_imports, reason = "not every contract has such a tool")]
 
-use serde_json::Value;
-
-use super::field::{Field, Reader};
-use crate::json::{FromJson, Mismatch, Strictness};
+// A type of the contract can have the name of one of the crate: those have their modules before them.
+use super::field;
+use crate::json;
 use crate::types::*;
 
 /// The fields of a `BashInput`.
@@ -15,24 +14,24 @@ use crate::types::*;
 #[non_exhaustive]
 pub struct BashInputFields {
     /// The command line that the shell runs, exactly as Claude wrote it.
-    pub command: Field<String, str>,
+    pub command: field::Field<String, str>,
     /// How long the command may run, in milliseconds. In the foreground, the maximum is 600000. In the
     /// background, the default is 1800000 and the maximum is 7200000.
-    pub timeout: Field<Option<f64>>,
+    pub timeout: field::Field<Option<f64>>,
     /// What the command does, in Claude's words. The user reads it in the permission prompt. It does not prove
     /// what the command really does.
-    pub description: Field<Option<String>>,
+    pub description: field::Field<Option<String>>,
     /// The command goes on in the background and the call returns at once.
-    pub run_in_background: Field<Option<bool>>,
+    pub run_in_background: field::Field<Option<bool>>,
     /// The command asks to run outside of the sandbox.
-    pub dangerously_disable_sandbox: Field<Option<bool>>,
+    pub dangerously_disable_sandbox: field::Field<Option<bool>>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,
 }
 
-impl FromJson for BashInputFields {
-    fn from_json(value: Value, _: Strictness) -> Result<Self, Mismatch> {
-        let mut reader = Reader::new(value)?;
+impl json::FromJson for BashInputFields {
+    fn from_json(value: serde_json::Value, _: json::Strictness) -> json::Result<Self> {
+        let mut reader = field::Reader::new(value)?;
         Ok(Self {
             command: reader.required("command", "tool_input.command"),
             timeout: reader.optional("timeout", "tool_input.timeout"),
@@ -49,22 +48,22 @@ impl FromJson for BashInputFields {
 #[non_exhaustive]
 pub struct ReadInputFields {
     /// Path of the file. Hooks always get it absolute (since 2.1.89).
-    pub file_path: Field<String, str>,
+    pub file_path: field::Field<String, str>,
     /// Line to begin with.
-    pub offset: Field<Option<f64>>,
+    pub offset: field::Field<Option<f64>>,
     /// How many lines to read.
-    pub limit: Field<Option<f64>>,
+    pub limit: field::Field<Option<f64>>,
     /// Pages of a PDF, such as `3` or `10-20`; 20 at most in one call.
-    pub pages: Field<Option<String>>,
+    pub pages: field::Field<Option<String>>,
     /// A text beyond the usual limits of size is read as far as it fits into the context.
-    pub allow_large: Field<Option<bool>>,
+    pub allow_large: field::Field<Option<bool>>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,
 }
 
-impl FromJson for ReadInputFields {
-    fn from_json(value: Value, _: Strictness) -> Result<Self, Mismatch> {
-        let mut reader = Reader::new(value)?;
+impl json::FromJson for ReadInputFields {
+    fn from_json(value: serde_json::Value, _: json::Strictness) -> json::Result<Self> {
+        let mut reader = field::Reader::new(value)?;
         Ok(Self {
             file_path: reader.required("file_path", "tool_input.file_path"),
             offset: reader.optional("offset", "tool_input.offset"),
@@ -81,16 +80,16 @@ impl FromJson for ReadInputFields {
 #[non_exhaustive]
 pub struct WriteInputFields {
     /// Path of the file. Hooks always get it absolute (since 2.1.89).
-    pub file_path: Field<String, str>,
+    pub file_path: field::Field<String, str>,
     /// The whole new content of the file.
-    pub content: Field<String, str>,
+    pub content: field::Field<String, str>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,
 }
 
-impl FromJson for WriteInputFields {
-    fn from_json(value: Value, _: Strictness) -> Result<Self, Mismatch> {
-        let mut reader = Reader::new(value)?;
+impl json::FromJson for WriteInputFields {
+    fn from_json(value: serde_json::Value, _: json::Strictness) -> json::Result<Self> {
+        let mut reader = field::Reader::new(value)?;
         Ok(Self {
             file_path: reader.required("file_path", "tool_input.file_path"),
             content: reader.required("content", "tool_input.content"),
@@ -104,20 +103,20 @@ impl FromJson for WriteInputFields {
 #[non_exhaustive]
 pub struct EditInputFields {
     /// Path of the file. Hooks always get it absolute (since 2.1.89).
-    pub file_path: Field<String, str>,
+    pub file_path: field::Field<String, str>,
     /// The text to replace.
-    pub old_string: Field<String, str>,
+    pub old_string: field::Field<String, str>,
     /// The text to put in its place; it has to differ.
-    pub new_string: Field<String, str>,
+    pub new_string: field::Field<String, str>,
     /// Every occurrence is replaced, not one alone.
-    pub replace_all: Field<Option<bool>>,
+    pub replace_all: field::Field<Option<bool>>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,
 }
 
-impl FromJson for EditInputFields {
-    fn from_json(value: Value, _: Strictness) -> Result<Self, Mismatch> {
-        let mut reader = Reader::new(value)?;
+impl json::FromJson for EditInputFields {
+    fn from_json(value: serde_json::Value, _: json::Strictness) -> json::Result<Self> {
+        let mut reader = field::Reader::new(value)?;
         Ok(Self {
             file_path: reader.required("file_path", "tool_input.file_path"),
             old_string: reader.required("old_string", "tool_input.old_string"),
@@ -133,22 +132,22 @@ impl FromJson for EditInputFields {
 #[non_exhaustive]
 pub struct NotebookEditInputFields {
     /// Absolute path of the Jupyter notebook.
-    pub notebook_path: Field<String, str>,
+    pub notebook_path: field::Field<String, str>,
     /// The cell to edit; for an insertion the cell that it goes behind.
-    pub cell_id: Field<Option<String>>,
+    pub cell_id: field::Field<Option<String>>,
     /// The new source of the cell.
-    pub new_source: Field<String, str>,
+    pub new_source: field::Field<String, str>,
     /// The kind of the cell. An insertion needs it; else the kind stays as it is.
-    pub cell_type: Field<Option<NotebookCellType>>,
+    pub cell_type: field::Field<Option<NotebookCellType>>,
     /// What to do with the cell.
-    pub edit_mode: Field<Option<NotebookEditMode>>,
+    pub edit_mode: field::Field<Option<NotebookEditMode>>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,
 }
 
-impl FromJson for NotebookEditInputFields {
-    fn from_json(value: Value, _: Strictness) -> Result<Self, Mismatch> {
-        let mut reader = Reader::new(value)?;
+impl json::FromJson for NotebookEditInputFields {
+    fn from_json(value: serde_json::Value, _: json::Strictness) -> json::Result<Self> {
+        let mut reader = field::Reader::new(value)?;
         Ok(Self {
             notebook_path: reader.required("notebook_path", "tool_input.notebook_path"),
             cell_id: reader.optional("cell_id", "tool_input.cell_id"),
@@ -165,16 +164,16 @@ impl FromJson for NotebookEditInputFields {
 #[non_exhaustive]
 pub struct GlobInputFields {
     /// The pattern that paths have to match.
-    pub pattern: Field<String, str>,
+    pub pattern: field::Field<String, str>,
     /// The folder to search in; else the working directory.
-    pub path: Field<Option<String>>,
+    pub path: field::Field<Option<String>>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,
 }
 
-impl FromJson for GlobInputFields {
-    fn from_json(value: Value, _: Strictness) -> Result<Self, Mismatch> {
-        let mut reader = Reader::new(value)?;
+impl json::FromJson for GlobInputFields {
+    fn from_json(value: serde_json::Value, _: json::Strictness) -> json::Result<Self> {
+        let mut reader = field::Reader::new(value)?;
         Ok(Self {
             pattern: reader.required("pattern", "tool_input.pattern"),
             path: reader.optional("path", "tool_input.path"),
@@ -188,42 +187,42 @@ impl FromJson for GlobInputFields {
 #[non_exhaustive]
 pub struct GrepInputFields {
     /// The regular expression to search for.
-    pub pattern: Field<String, str>,
+    pub pattern: field::Field<String, str>,
     /// File or folder to search in; else the working directory.
-    pub path: Field<Option<String>>,
+    pub path: field::Field<Option<String>>,
     /// Only files whose path matches this pattern are searched.
-    pub glob: Field<Option<String>>,
+    pub glob: field::Field<Option<String>>,
     /// What to give back.
-    pub output_mode: Field<Option<GrepOutputMode>>,
+    pub output_mode: field::Field<Option<GrepOutputMode>>,
     /// How many lines to show before each match. Of use with the mode `content` only.
-    pub b: Field<Option<f64>>,
+    pub b: field::Field<Option<f64>>,
     /// How many lines to show behind each match. Of use with the mode `content` only.
-    pub a: Field<Option<f64>>,
+    pub a: field::Field<Option<f64>>,
     /// Another name of `context`.
-    pub c: Field<Option<f64>>,
+    pub c: field::Field<Option<f64>>,
     /// How many lines to show before and behind each match. Of use with the mode `content` only.
-    pub context: Field<Option<f64>>,
+    pub context: field::Field<Option<f64>>,
     /// Line numbers are shown. Of use with the mode `content` only.
-    pub n: Field<Option<bool>>,
+    pub n: field::Field<Option<bool>>,
     /// Upper and lower case are one.
-    pub i: Field<Option<bool>>,
+    pub i: field::Field<Option<bool>>,
     /// Only the part that matches is shown of a line. Of use with the mode `content` only.
-    pub o: Field<Option<bool>>,
+    pub o: field::Field<Option<bool>>,
     /// Only files of this type are searched, by ripgrep's names: `js`, `py`, `rust`.
-    pub type_: Field<Option<String>>,
+    pub type_: field::Field<Option<String>>,
     /// How many lines, paths or counts to give back; 0 for all.
-    pub head_limit: Field<Option<f64>>,
+    pub head_limit: field::Field<Option<f64>>,
     /// How many lines, paths or counts to leave out first.
-    pub offset: Field<Option<f64>>,
+    pub offset: field::Field<Option<f64>>,
     /// A match may reach over several lines.
-    pub multiline: Field<Option<bool>>,
+    pub multiline: field::Field<Option<bool>>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,
 }
 
-impl FromJson for GrepInputFields {
-    fn from_json(value: Value, _: Strictness) -> Result<Self, Mismatch> {
-        let mut reader = Reader::new(value)?;
+impl json::FromJson for GrepInputFields {
+    fn from_json(value: serde_json::Value, _: json::Strictness) -> json::Result<Self> {
+        let mut reader = field::Reader::new(value)?;
         Ok(Self {
             pattern: reader.required("pattern", "tool_input.pattern"),
             path: reader.optional("path", "tool_input.path"),
@@ -250,19 +249,19 @@ impl FromJson for GrepInputFields {
 #[non_exhaustive]
 pub struct WebFetchInputFields {
     /// The address to fetch.
-    pub url: Field<String, str>,
+    pub url: field::Field<String, str>,
     /// What to find out from the page.
-    pub prompt: Field<String, str>,
+    pub prompt: field::Field<String, str>,
     /// Character of the page to begin with: a page that is too long is read on from where the result before
     /// ended.
-    pub offset: Field<Option<f64>>,
+    pub offset: field::Field<Option<f64>>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,
 }
 
-impl FromJson for WebFetchInputFields {
-    fn from_json(value: Value, _: Strictness) -> Result<Self, Mismatch> {
-        let mut reader = Reader::new(value)?;
+impl json::FromJson for WebFetchInputFields {
+    fn from_json(value: serde_json::Value, _: json::Strictness) -> json::Result<Self> {
+        let mut reader = field::Reader::new(value)?;
         Ok(Self {
             url: reader.required("url", "tool_input.url"),
             prompt: reader.required("prompt", "tool_input.prompt"),
@@ -277,18 +276,18 @@ impl FromJson for WebFetchInputFields {
 #[non_exhaustive]
 pub struct WebSearchInputFields {
     /// What to search for.
-    pub query: Field<String, str>,
+    pub query: field::Field<String, str>,
     /// Only hits of these domains are given.
-    pub allowed_domains: Field<Option<Vec<String>>>,
+    pub allowed_domains: field::Field<Option<Vec<String>>>,
     /// Hits of these domains are left out.
-    pub blocked_domains: Field<Option<Vec<String>>>,
+    pub blocked_domains: field::Field<Option<Vec<String>>>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,
 }
 
-impl FromJson for WebSearchInputFields {
-    fn from_json(value: Value, _: Strictness) -> Result<Self, Mismatch> {
-        let mut reader = Reader::new(value)?;
+impl json::FromJson for WebSearchInputFields {
+    fn from_json(value: serde_json::Value, _: json::Strictness) -> json::Result<Self> {
+        let mut reader = field::Reader::new(value)?;
         Ok(Self {
             query: reader.required("query", "tool_input.query"),
             allowed_domains: reader.optional("allowed_domains", "tool_input.allowed_domains"),
@@ -303,32 +302,32 @@ impl FromJson for WebSearchInputFields {
 #[non_exhaustive]
 pub struct AgentInputFields {
     /// What the agent is to do, in a few words.
-    pub description: Field<String, str>,
+    pub description: field::Field<String, str>,
     /// The task, as the agent gets it.
-    pub prompt: Field<String, str>,
+    pub prompt: field::Field<String, str>,
     /// The kind of agent. With `fork` the agent is a copy of its parent, and `model` and `effort` are ignored.
-    pub subagent_type: Field<Option<String>>,
+    pub subagent_type: field::Field<Option<String>>,
     /// The model of the agent. It overrides the definition of the agent and the settings.
-    pub model: Field<Option<AgentModel>>,
+    pub model: field::Field<Option<AgentModel>>,
     /// How much reasoning the agent is to use; else as usual.
-    pub effort: Field<Option<WorkEffort>>,
+    pub effort: field::Field<Option<WorkEffort>>,
     /// The agent works in the background and the call returns at once, which is the default since 2.1.198.
-    pub run_in_background: Field<Option<bool>>,
+    pub run_in_background: field::Field<Option<bool>>,
     /// Name by which `SendMessage` reaches the agent while it runs.
-    pub name: Field<Option<String>>,
+    pub name: field::Field<Option<String>>,
     /// Name of a team.
-    pub team_name: Field<Option<String>>,
+    pub team_name: field::Field<Option<String>>,
     /// Permission mode of the agent.
-    pub mode: Field<Option<PermissionMode>>,
+    pub mode: field::Field<Option<PermissionMode>>,
     /// Where the agent works; else beside its parent.
-    pub isolation: Field<Option<AgentIsolation>>,
+    pub isolation: field::Field<Option<AgentIsolation>>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,
 }
 
-impl FromJson for AgentInputFields {
-    fn from_json(value: Value, _: Strictness) -> Result<Self, Mismatch> {
-        let mut reader = Reader::new(value)?;
+impl json::FromJson for AgentInputFields {
+    fn from_json(value: serde_json::Value, _: json::Strictness) -> json::Result<Self> {
+        let mut reader = field::Reader::new(value)?;
         Ok(Self {
             description: reader.required("description", "tool_input.description"),
             prompt: reader.required("prompt", "tool_input.prompt"),
@@ -350,14 +349,14 @@ impl FromJson for AgentInputFields {
 #[non_exhaustive]
 pub struct SubagentHandbackInputFields {
     /// The report.
-    pub message: Field<String, str>,
+    pub message: field::Field<String, str>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,
 }
 
-impl FromJson for SubagentHandbackInputFields {
-    fn from_json(value: Value, _: Strictness) -> Result<Self, Mismatch> {
-        let mut reader = Reader::new(value)?;
+impl json::FromJson for SubagentHandbackInputFields {
+    fn from_json(value: serde_json::Value, _: json::Strictness) -> json::Result<Self> {
+        let mut reader = field::Reader::new(value)?;
         Ok(Self {
             message: reader.required("message", "tool_input.message"),
             extra: reader.extra(),
@@ -370,28 +369,28 @@ impl FromJson for SubagentHandbackInputFields {
 #[non_exhaustive]
 pub struct SendMessageInputFields {
     /// Name or id of the agent that gets the message.
-    pub to: Field<String, str>,
+    pub to: field::Field<String, str>,
     /// The message: a text, or an object between agents of a team.
-    pub message: Field<serde_json::Value>,
+    pub message: field::Field<serde_json::Value>,
     /// The message in a few words.
-    pub summary: Field<Option<String>>,
+    pub summary: field::Field<Option<String>>,
     /// Notify the sender when the agent is idle.
-    pub notify_when_idle: Field<Option<bool>>,
+    pub notify_when_idle: field::Field<Option<bool>>,
     /// The kind of message, which the host adds before hooks see the call.
-    pub type_: Field<Option<String>>,
+    pub type_: field::Field<Option<String>>,
     /// The agent that gets the message, which the host adds.
-    pub recipient: Field<Option<String>>,
+    pub recipient: field::Field<Option<String>>,
     /// The kind of recipient, which the host adds.
-    pub recipient_kind: Field<Option<String>>,
+    pub recipient_kind: field::Field<Option<String>>,
     /// The text of the message, which the host adds.
-    pub content: Field<Option<String>>,
+    pub content: field::Field<Option<String>>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,
 }
 
-impl FromJson for SendMessageInputFields {
-    fn from_json(value: Value, _: Strictness) -> Result<Self, Mismatch> {
-        let mut reader = Reader::new(value)?;
+impl json::FromJson for SendMessageInputFields {
+    fn from_json(value: serde_json::Value, _: json::Strictness) -> json::Result<Self> {
+        let mut reader = field::Reader::new(value)?;
         Ok(Self {
             to: reader.required("to", "tool_input.to"),
             message: reader.required("message", "tool_input.message"),
@@ -411,18 +410,18 @@ impl FromJson for SendMessageInputFields {
 #[non_exhaustive]
 pub struct ListAgentsInputFields {
     /// Only the agents of this channel.
-    pub channel: Field<Option<String>>,
+    pub channel: field::Field<Option<String>>,
     /// Only the agents that this text finds.
-    pub q: Field<Option<String>>,
+    pub q: field::Field<Option<String>>,
     /// Where an earlier list ended.
-    pub cursor: Field<Option<String>>,
+    pub cursor: field::Field<Option<String>>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,
 }
 
-impl FromJson for ListAgentsInputFields {
-    fn from_json(value: Value, _: Strictness) -> Result<Self, Mismatch> {
-        let mut reader = Reader::new(value)?;
+impl json::FromJson for ListAgentsInputFields {
+    fn from_json(value: serde_json::Value, _: json::Strictness) -> json::Result<Self> {
+        let mut reader = field::Reader::new(value)?;
         Ok(Self {
             channel: reader.optional("channel", "tool_input.channel"),
             q: reader.optional("q", "tool_input.q"),
@@ -437,26 +436,26 @@ impl FromJson for ListAgentsInputFields {
 #[non_exhaustive]
 pub struct WorkflowInputFields {
     /// The script itself, which begins with its `meta`.
-    pub script: Field<Option<String>>,
+    pub script: field::Field<Option<String>>,
     /// Name of a workflow that is there already.
-    pub name: Field<Option<String>>,
+    pub name: field::Field<Option<String>>,
     /// Ignored by the host: the script's `meta` says it.
-    pub description: Field<Option<String>>,
+    pub description: field::Field<Option<String>>,
     /// Ignored by the host: the script's `meta` says it.
-    pub title: Field<Option<String>>,
+    pub title: field::Field<Option<String>>,
     /// What the script finds as `args`.
-    pub args: Field<Option<std::collections::BTreeMap<String, serde_json::Value>>>,
+    pub args: field::Field<Option<std::collections::BTreeMap<String, serde_json::Value>>>,
     /// File of a script. It comes before `script` and `name`.
-    pub script_path: Field<Option<String>>,
+    pub script_path: field::Field<Option<String>>,
     /// An earlier run of this session, whose finished steps are not done again.
-    pub resume_from_run_id: Field<Option<String>>,
+    pub resume_from_run_id: field::Field<Option<String>>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,
 }
 
-impl FromJson for WorkflowInputFields {
-    fn from_json(value: Value, _: Strictness) -> Result<Self, Mismatch> {
-        let mut reader = Reader::new(value)?;
+impl json::FromJson for WorkflowInputFields {
+    fn from_json(value: serde_json::Value, _: json::Strictness) -> json::Result<Self> {
+        let mut reader = field::Reader::new(value)?;
         Ok(Self {
             script: reader.optional("script", "tool_input.script"),
             name: reader.optional("name", "tool_input.name"),
@@ -475,16 +474,16 @@ impl FromJson for WorkflowInputFields {
 #[non_exhaustive]
 pub struct SkillInputFields {
     /// Name of the skill.
-    pub skill: Field<String, str>,
+    pub skill: field::Field<String, str>,
     /// What it is called with.
-    pub args: Field<Option<String>>,
+    pub args: field::Field<Option<String>>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,
 }
 
-impl FromJson for SkillInputFields {
-    fn from_json(value: Value, _: Strictness) -> Result<Self, Mismatch> {
-        let mut reader = Reader::new(value)?;
+impl json::FromJson for SkillInputFields {
+    fn from_json(value: serde_json::Value, _: json::Strictness) -> json::Result<Self> {
+        let mut reader = field::Reader::new(value)?;
         Ok(Self {
             skill: reader.required("skill", "tool_input.skill"),
             args: reader.optional("args", "tool_input.args"),
@@ -498,16 +497,16 @@ impl FromJson for SkillInputFields {
 #[non_exhaustive]
 pub struct ReportFindingsInputFields {
     /// How thorough the review was.
-    pub level: Field<Option<WorkEffort>>,
+    pub level: field::Field<Option<WorkEffort>>,
     /// What was found, what weighs most first; 32 at most.
-    pub findings: Field<Vec<Finding>>,
+    pub findings: field::Field<Vec<Finding>>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,
 }
 
-impl FromJson for ReportFindingsInputFields {
-    fn from_json(value: Value, _: Strictness) -> Result<Self, Mismatch> {
-        let mut reader = Reader::new(value)?;
+impl json::FromJson for ReportFindingsInputFields {
+    fn from_json(value: serde_json::Value, _: json::Strictness) -> json::Result<Self> {
+        let mut reader = field::Reader::new(value)?;
         Ok(Self {
             level: reader.optional("level", "tool_input.level"),
             findings: reader.required("findings", "tool_input.findings"),
@@ -521,20 +520,20 @@ impl FromJson for ReportFindingsInputFields {
 #[non_exhaustive]
 pub struct AskUserQuestionInputFields {
     /// The questions, one to four.
-    pub questions: Field<Vec<Question>>,
+    pub questions: field::Field<Vec<Question>>,
     /// Answers by the text of their question. Several labels are joined by commas.
-    pub answers: Field<Option<std::collections::BTreeMap<String, String>>>,
+    pub answers: field::Field<Option<std::collections::BTreeMap<String, String>>>,
     /// What the user added, by the text of the question.
-    pub annotations: Field<Option<std::collections::BTreeMap<String, QuestionAnnotation>>>,
+    pub annotations: field::Field<Option<std::collections::BTreeMap<String, QuestionAnnotation>>>,
     /// Where the questions come from.
-    pub metadata: Field<Option<QuestionMetadata>>,
+    pub metadata: field::Field<Option<QuestionMetadata>>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,
 }
 
-impl FromJson for AskUserQuestionInputFields {
-    fn from_json(value: Value, _: Strictness) -> Result<Self, Mismatch> {
-        let mut reader = Reader::new(value)?;
+impl json::FromJson for AskUserQuestionInputFields {
+    fn from_json(value: serde_json::Value, _: json::Strictness) -> json::Result<Self> {
+        let mut reader = field::Reader::new(value)?;
         Ok(Self {
             questions: reader.required("questions", "tool_input.questions"),
             answers: reader.optional("answers", "tool_input.answers"),
@@ -553,9 +552,9 @@ pub struct EnterPlanModeInputFields {
     pub extra: serde_json::Map<String, serde_json::Value>,
 }
 
-impl FromJson for EnterPlanModeInputFields {
-    fn from_json(value: Value, _: Strictness) -> Result<Self, Mismatch> {
-        let reader = Reader::new(value)?;
+impl json::FromJson for EnterPlanModeInputFields {
+    fn from_json(value: serde_json::Value, _: json::Strictness) -> json::Result<Self> {
+        let reader = field::Reader::new(value)?;
         Ok(Self {
             extra: reader.extra(),
 })
@@ -567,18 +566,18 @@ impl FromJson for EnterPlanModeInputFields {
 #[non_exhaustive]
 pub struct ExitPlanModeInputFields {
     /// Permissions that the plan asks for.
-    pub allowed_prompts: Field<Option<Vec<AllowedPrompt>>>,
+    pub allowed_prompts: field::Field<Option<Vec<AllowedPrompt>>>,
     /// The plan as Markdown. The host puts it in before hooks run; Claude does not write it.
-    pub plan: Field<Option<String>>,
+    pub plan: field::Field<Option<String>>,
     /// File that the plan is in. The host puts it in before hooks run; Claude does not write it.
-    pub plan_file_path: Field<Option<String>>,
+    pub plan_file_path: field::Field<Option<String>>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,
 }
 
-impl FromJson for ExitPlanModeInputFields {
-    fn from_json(value: Value, _: Strictness) -> Result<Self, Mismatch> {
-        let mut reader = Reader::new(value)?;
+impl json::FromJson for ExitPlanModeInputFields {
+    fn from_json(value: serde_json::Value, _: json::Strictness) -> json::Result<Self> {
+        let mut reader = field::Reader::new(value)?;
         Ok(Self {
             allowed_prompts: reader.optional("allowedPrompts", "tool_input.allowedPrompts"),
             plan: reader.optional("plan", "tool_input.plan"),
@@ -593,16 +592,16 @@ impl FromJson for ExitPlanModeInputFields {
 #[non_exhaustive]
 pub struct SetGoalInputFields {
     /// What has to be true in the end, 500 characters at most.
-    pub condition: Field<String, str>,
+    pub condition: field::Field<String, str>,
     /// The user is asked first. While there is a goal the user is asked in any case.
-    pub ask_user: Field<Option<bool>>,
+    pub ask_user: field::Field<Option<bool>>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,
 }
 
-impl FromJson for SetGoalInputFields {
-    fn from_json(value: Value, _: Strictness) -> Result<Self, Mismatch> {
-        let mut reader = Reader::new(value)?;
+impl json::FromJson for SetGoalInputFields {
+    fn from_json(value: serde_json::Value, _: json::Strictness) -> json::Result<Self> {
+        let mut reader = field::Reader::new(value)?;
         Ok(Self {
             condition: reader.required("condition", "tool_input.condition"),
             ask_user: reader.optional("ask_user", "tool_input.ask_user"),
@@ -616,14 +615,14 @@ impl FromJson for SetGoalInputFields {
 #[non_exhaustive]
 pub struct TodoWriteInputFields {
     /// The whole list as it is to be.
-    pub todos: Field<Vec<TodoItem>>,
+    pub todos: field::Field<Vec<TodoItem>>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,
 }
 
-impl FromJson for TodoWriteInputFields {
-    fn from_json(value: Value, _: Strictness) -> Result<Self, Mismatch> {
-        let mut reader = Reader::new(value)?;
+impl json::FromJson for TodoWriteInputFields {
+    fn from_json(value: serde_json::Value, _: json::Strictness) -> json::Result<Self> {
+        let mut reader = field::Reader::new(value)?;
         Ok(Self {
             todos: reader.required("todos", "tool_input.todos"),
             extra: reader.extra(),
@@ -636,20 +635,20 @@ impl FromJson for TodoWriteInputFields {
 #[non_exhaustive]
 pub struct TaskCreateInputFields {
     /// Title of the task.
-    pub subject: Field<String, str>,
+    pub subject: field::Field<String, str>,
     /// What is to be done.
-    pub description: Field<String, str>,
+    pub description: field::Field<String, str>,
     /// What is shown while the task is being worked on.
-    pub active_form: Field<Option<String>>,
+    pub active_form: field::Field<Option<String>>,
     /// Anything to keep with the task.
-    pub metadata: Field<Option<std::collections::BTreeMap<String, serde_json::Value>>>,
+    pub metadata: field::Field<Option<std::collections::BTreeMap<String, serde_json::Value>>>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,
 }
 
-impl FromJson for TaskCreateInputFields {
-    fn from_json(value: Value, _: Strictness) -> Result<Self, Mismatch> {
-        let mut reader = Reader::new(value)?;
+impl json::FromJson for TaskCreateInputFields {
+    fn from_json(value: serde_json::Value, _: json::Strictness) -> json::Result<Self> {
+        let mut reader = field::Reader::new(value)?;
         Ok(Self {
             subject: reader.required("subject", "tool_input.subject"),
             description: reader.required("description", "tool_input.description"),
@@ -665,30 +664,30 @@ impl FromJson for TaskCreateInputFields {
 #[non_exhaustive]
 pub struct TaskUpdateInputFields {
     /// The task to change.
-    pub task_id: Field<String, str>,
+    pub task_id: field::Field<String, str>,
     /// New title.
-    pub subject: Field<Option<String>>,
+    pub subject: field::Field<Option<String>>,
     /// New text.
-    pub description: Field<Option<String>>,
+    pub description: field::Field<Option<String>>,
     /// New words for while it is being worked on.
-    pub active_form: Field<Option<String>>,
+    pub active_form: field::Field<Option<String>>,
     /// New state.
-    pub status: Field<Option<TaskUpdateStatus>>,
+    pub status: field::Field<Option<TaskUpdateStatus>>,
     /// Tasks that have to wait for this one from now on.
-    pub add_blocks: Field<Option<Vec<String>>>,
+    pub add_blocks: field::Field<Option<Vec<String>>>,
     /// Tasks that this one has to wait for from now on.
-    pub add_blocked_by: Field<Option<Vec<String>>>,
+    pub add_blocked_by: field::Field<Option<Vec<String>>>,
     /// New owner.
-    pub owner: Field<Option<String>>,
+    pub owner: field::Field<Option<String>>,
     /// Keys to put into what is kept with the task; a key with null is removed.
-    pub metadata: Field<Option<std::collections::BTreeMap<String, serde_json::Value>>>,
+    pub metadata: field::Field<Option<std::collections::BTreeMap<String, serde_json::Value>>>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,
 }
 
-impl FromJson for TaskUpdateInputFields {
-    fn from_json(value: Value, _: Strictness) -> Result<Self, Mismatch> {
-        let mut reader = Reader::new(value)?;
+impl json::FromJson for TaskUpdateInputFields {
+    fn from_json(value: serde_json::Value, _: json::Strictness) -> json::Result<Self> {
+        let mut reader = field::Reader::new(value)?;
         Ok(Self {
             task_id: reader.required("taskId", "tool_input.taskId"),
             subject: reader.optional("subject", "tool_input.subject"),
@@ -709,14 +708,14 @@ impl FromJson for TaskUpdateInputFields {
 #[non_exhaustive]
 pub struct TaskGetInputFields {
     /// The task to show.
-    pub task_id: Field<String, str>,
+    pub task_id: field::Field<String, str>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,
 }
 
-impl FromJson for TaskGetInputFields {
-    fn from_json(value: Value, _: Strictness) -> Result<Self, Mismatch> {
-        let mut reader = Reader::new(value)?;
+impl json::FromJson for TaskGetInputFields {
+    fn from_json(value: serde_json::Value, _: json::Strictness) -> json::Result<Self> {
+        let mut reader = field::Reader::new(value)?;
         Ok(Self {
             task_id: reader.required("taskId", "tool_input.taskId"),
             extra: reader.extra(),
@@ -732,9 +731,9 @@ pub struct TaskListInputFields {
     pub extra: serde_json::Map<String, serde_json::Value>,
 }
 
-impl FromJson for TaskListInputFields {
-    fn from_json(value: Value, _: Strictness) -> Result<Self, Mismatch> {
-        let reader = Reader::new(value)?;
+impl json::FromJson for TaskListInputFields {
+    fn from_json(value: serde_json::Value, _: json::Strictness) -> json::Result<Self> {
+        let reader = field::Reader::new(value)?;
         Ok(Self {
             extra: reader.extra(),
 })
@@ -747,16 +746,16 @@ impl FromJson for TaskListInputFields {
 pub struct TaskStopInputFields {
     /// The task in the background to stop. Teammates and agents in the background are also found by the agent's
     /// id or name.
-    pub task_id: Field<Option<String>>,
+    pub task_id: field::Field<Option<String>>,
     /// The older name of `task_id`.
-    pub shell_id: Field<Option<String>>,
+    pub shell_id: field::Field<Option<String>>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,
 }
 
-impl FromJson for TaskStopInputFields {
-    fn from_json(value: Value, _: Strictness) -> Result<Self, Mismatch> {
-        let mut reader = Reader::new(value)?;
+impl json::FromJson for TaskStopInputFields {
+    fn from_json(value: serde_json::Value, _: json::Strictness) -> json::Result<Self> {
+        let mut reader = field::Reader::new(value)?;
         Ok(Self {
             task_id: reader.optional("task_id", "tool_input.task_id"),
             shell_id: reader.optional("shell_id", "tool_input.shell_id"),
@@ -770,20 +769,20 @@ impl FromJson for TaskStopInputFields {
 #[non_exhaustive]
 pub struct MonitorInputFields {
     /// What is watched. The notifications show it.
-    pub description: Field<String, str>,
+    pub description: field::Field<String, str>,
     /// After how many milliseconds to stop; 1800000 at most.
-    pub timeout_ms: Field<f64>,
+    pub timeout_ms: field::Field<f64>,
     /// Command to watch: each line that it writes is an event, and its end ends the watch.
-    pub command: Field<Option<String>>,
+    pub command: field::Field<Option<String>>,
     /// WebSocket to watch: each text frame is an event. Not together with `command`.
-    pub ws: Field<Option<MonitorSocket>>,
+    pub ws: field::Field<Option<MonitorSocket>>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,
 }
 
-impl FromJson for MonitorInputFields {
-    fn from_json(value: Value, _: Strictness) -> Result<Self, Mismatch> {
-        let mut reader = Reader::new(value)?;
+impl json::FromJson for MonitorInputFields {
+    fn from_json(value: serde_json::Value, _: json::Strictness) -> json::Result<Self> {
+        let mut reader = field::Reader::new(value)?;
         Ok(Self {
             description: reader.required("description", "tool_input.description"),
             timeout_ms: reader.required("timeout_ms", "tool_input.timeout_ms"),
@@ -799,16 +798,16 @@ impl FromJson for MonitorInputFields {
 #[non_exhaustive]
 pub struct ToolSearchInputFields {
     /// What to search for.
-    pub query: Field<String, str>,
+    pub query: field::Field<String, str>,
     /// How many tools to give back. The host adds `5` to a call without it, before hooks see the call.
-    pub max_results: Field<Option<f64>>,
+    pub max_results: field::Field<Option<f64>>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,
 }
 
-impl FromJson for ToolSearchInputFields {
-    fn from_json(value: Value, _: Strictness) -> Result<Self, Mismatch> {
-        let mut reader = Reader::new(value)?;
+impl json::FromJson for ToolSearchInputFields {
+    fn from_json(value: serde_json::Value, _: json::Strictness) -> json::Result<Self> {
+        let mut reader = field::Reader::new(value)?;
         Ok(Self {
             query: reader.required("query", "tool_input.query"),
             max_results: reader.optional("max_results", "tool_input.max_results"),
@@ -822,14 +821,14 @@ impl FromJson for ToolSearchInputFields {
 #[non_exhaustive]
 pub struct ListMcpResourcesToolInputFields {
     /// Only resources of this server are listed.
-    pub server: Field<Option<String>>,
+    pub server: field::Field<Option<String>>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,
 }
 
-impl FromJson for ListMcpResourcesToolInputFields {
-    fn from_json(value: Value, _: Strictness) -> Result<Self, Mismatch> {
-        let mut reader = Reader::new(value)?;
+impl json::FromJson for ListMcpResourcesToolInputFields {
+    fn from_json(value: serde_json::Value, _: json::Strictness) -> json::Result<Self> {
+        let mut reader = field::Reader::new(value)?;
         Ok(Self {
             server: reader.optional("server", "tool_input.server"),
             extra: reader.extra(),
@@ -842,16 +841,16 @@ impl FromJson for ListMcpResourcesToolInputFields {
 #[non_exhaustive]
 pub struct ReadMcpResourceToolInputFields {
     /// The server that has the resource.
-    pub server: Field<String, str>,
+    pub server: field::Field<String, str>,
     /// Address of the resource.
-    pub uri: Field<String, str>,
+    pub uri: field::Field<String, str>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,
 }
 
-impl FromJson for ReadMcpResourceToolInputFields {
-    fn from_json(value: Value, _: Strictness) -> Result<Self, Mismatch> {
-        let mut reader = Reader::new(value)?;
+impl json::FromJson for ReadMcpResourceToolInputFields {
+    fn from_json(value: serde_json::Value, _: json::Strictness) -> json::Result<Self> {
+        let mut reader = field::Reader::new(value)?;
         Ok(Self {
             server: reader.required("server", "tool_input.server"),
             uri: reader.required("uri", "tool_input.uri"),
@@ -865,16 +864,16 @@ impl FromJson for ReadMcpResourceToolInputFields {
 #[non_exhaustive]
 pub struct ReadMcpResourceDirToolInputFields {
     /// The server that has the folder.
-    pub server: Field<String, str>,
+    pub server: field::Field<String, str>,
     /// Address of the folder.
-    pub uri: Field<String, str>,
+    pub uri: field::Field<String, str>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,
 }
 
-impl FromJson for ReadMcpResourceDirToolInputFields {
-    fn from_json(value: Value, _: Strictness) -> Result<Self, Mismatch> {
-        let mut reader = Reader::new(value)?;
+impl json::FromJson for ReadMcpResourceDirToolInputFields {
+    fn from_json(value: serde_json::Value, _: json::Strictness) -> json::Result<Self> {
+        let mut reader = field::Reader::new(value)?;
         Ok(Self {
             server: reader.required("server", "tool_input.server"),
             uri: reader.required("uri", "tool_input.uri"),
@@ -888,14 +887,14 @@ impl FromJson for ReadMcpResourceDirToolInputFields {
 #[non_exhaustive]
 pub struct RefreshMcpToolsInputFields {
     /// Only this server is asked again; else all that are connected.
-    pub server: Field<Option<String>>,
+    pub server: field::Field<Option<String>>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,
 }
 
-impl FromJson for RefreshMcpToolsInputFields {
-    fn from_json(value: Value, _: Strictness) -> Result<Self, Mismatch> {
-        let mut reader = Reader::new(value)?;
+impl json::FromJson for RefreshMcpToolsInputFields {
+    fn from_json(value: serde_json::Value, _: json::Strictness) -> json::Result<Self> {
+        let mut reader = field::Reader::new(value)?;
         Ok(Self {
             server: reader.optional("server", "tool_input.server"),
             extra: reader.extra(),
@@ -909,16 +908,16 @@ impl FromJson for RefreshMcpToolsInputFields {
 pub struct EnterWorktreeInputFields {
     /// Name of a worktree to make. Letters, digits, `.`, `_` and `-`, parted by `/`, 64 characters at most;
     /// else a random one.
-    pub name: Field<Option<String>>,
+    pub name: field::Field<Option<String>>,
     /// A worktree that is there already, to go into.
-    pub path: Field<Option<String>>,
+    pub path: field::Field<Option<String>>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,
 }
 
-impl FromJson for EnterWorktreeInputFields {
-    fn from_json(value: Value, _: Strictness) -> Result<Self, Mismatch> {
-        let mut reader = Reader::new(value)?;
+impl json::FromJson for EnterWorktreeInputFields {
+    fn from_json(value: serde_json::Value, _: json::Strictness) -> json::Result<Self> {
+        let mut reader = field::Reader::new(value)?;
         Ok(Self {
             name: reader.optional("name", "tool_input.name"),
             path: reader.optional("path", "tool_input.path"),
@@ -932,17 +931,17 @@ impl FromJson for EnterWorktreeInputFields {
 #[non_exhaustive]
 pub struct ExitWorktreeInputFields {
     /// What to do with the worktree.
-    pub action: Field<WorktreeExit>,
+    pub action: field::Field<WorktreeExit>,
     /// Needed to remove a worktree with files that are not committed or commits that are not merged; they are
     /// lost.
-    pub discard_changes: Field<Option<bool>>,
+    pub discard_changes: field::Field<Option<bool>>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,
 }
 
-impl FromJson for ExitWorktreeInputFields {
-    fn from_json(value: Value, _: Strictness) -> Result<Self, Mismatch> {
-        let mut reader = Reader::new(value)?;
+impl json::FromJson for ExitWorktreeInputFields {
+    fn from_json(value: serde_json::Value, _: json::Strictness) -> json::Result<Self> {
+        let mut reader = field::Reader::new(value)?;
         Ok(Self {
             action: reader.required("action", "tool_input.action"),
             discard_changes: reader.optional("discard_changes", "tool_input.discard_changes"),
@@ -956,20 +955,20 @@ impl FromJson for ExitWorktreeInputFields {
 #[non_exhaustive]
 pub struct CronCreateInputFields {
     /// When to run, as the five fields of cron, in local time.
-    pub cron: Field<String, str>,
+    pub cron: field::Field<String, str>,
     /// The prompt to run.
-    pub prompt: Field<String, str>,
+    pub prompt: field::Field<String, str>,
     /// It runs again and again, for 30 days at most; else once.
-    pub recurring: Field<Option<bool>>,
+    pub recurring: field::Field<Option<bool>>,
     /// It is saved and outlives the session.
-    pub durable: Field<Option<bool>>,
+    pub durable: field::Field<Option<bool>>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,
 }
 
-impl FromJson for CronCreateInputFields {
-    fn from_json(value: Value, _: Strictness) -> Result<Self, Mismatch> {
-        let mut reader = Reader::new(value)?;
+impl json::FromJson for CronCreateInputFields {
+    fn from_json(value: serde_json::Value, _: json::Strictness) -> json::Result<Self> {
+        let mut reader = field::Reader::new(value)?;
         Ok(Self {
             cron: reader.required("cron", "tool_input.cron"),
             prompt: reader.required("prompt", "tool_input.prompt"),
@@ -985,14 +984,14 @@ impl FromJson for CronCreateInputFields {
 #[non_exhaustive]
 pub struct CronDeleteInputFields {
     /// Id of the job, as `CronCreate` gave it.
-    pub id: Field<String, str>,
+    pub id: field::Field<String, str>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,
 }
 
-impl FromJson for CronDeleteInputFields {
-    fn from_json(value: Value, _: Strictness) -> Result<Self, Mismatch> {
-        let mut reader = Reader::new(value)?;
+impl json::FromJson for CronDeleteInputFields {
+    fn from_json(value: serde_json::Value, _: json::Strictness) -> json::Result<Self> {
+        let mut reader = field::Reader::new(value)?;
         Ok(Self {
             id: reader.required("id", "tool_input.id"),
             extra: reader.extra(),
@@ -1008,9 +1007,9 @@ pub struct CronListInputFields {
     pub extra: serde_json::Map<String, serde_json::Value>,
 }
 
-impl FromJson for CronListInputFields {
-    fn from_json(value: Value, _: Strictness) -> Result<Self, Mismatch> {
-        let reader = Reader::new(value)?;
+impl json::FromJson for CronListInputFields {
+    fn from_json(value: serde_json::Value, _: json::Strictness) -> json::Result<Self> {
+        let reader = field::Reader::new(value)?;
         Ok(Self {
             extra: reader.extra(),
 })
@@ -1022,22 +1021,22 @@ impl FromJson for CronListInputFields {
 #[non_exhaustive]
 pub struct ScheduleWakeupInputFields {
     /// In how many seconds to wake up: 60 at least, 3600 at most.
-    pub delay_seconds: Field<Option<f64>>,
+    pub delay_seconds: field::Field<Option<f64>>,
     /// Why this long; the user reads it.
-    pub reason: Field<Option<String>>,
+    pub reason: field::Field<Option<String>>,
     /// What to run then: the words with which the loop began.
-    pub prompt: Field<Option<String>>,
+    pub prompt: field::Field<Option<String>>,
     /// The loop ends now, and the other fields are ignored.
-    pub stop: Field<Option<bool>>,
+    pub stop: field::Field<Option<bool>>,
     /// Nothing has changed this time.
-    pub noop: Field<Option<bool>>,
+    pub noop: field::Field<Option<bool>>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,
 }
 
-impl FromJson for ScheduleWakeupInputFields {
-    fn from_json(value: Value, _: Strictness) -> Result<Self, Mismatch> {
-        let mut reader = Reader::new(value)?;
+impl json::FromJson for ScheduleWakeupInputFields {
+    fn from_json(value: serde_json::Value, _: json::Strictness) -> json::Result<Self> {
+        let mut reader = field::Reader::new(value)?;
         Ok(Self {
             delay_seconds: reader.optional("delaySeconds", "tool_input.delaySeconds"),
             reason: reader.optional("reason", "tool_input.reason"),
@@ -1054,22 +1053,22 @@ impl FromJson for ScheduleWakeupInputFields {
 #[non_exhaustive]
 pub struct RemoteTriggerInputFields {
     /// What to do.
-    pub action: Field<RemoteTriggerAction>,
+    pub action: field::Field<RemoteTriggerAction>,
     /// The trigger; needed to get, update, run and list runs.
-    pub trigger_id: Field<Option<String>>,
+    pub trigger_id: field::Field<Option<String>>,
     /// The session of the run; needed for its log.
-    pub session_id: Field<Option<String>>,
+    pub session_id: field::Field<Option<String>>,
     /// Where the page before ended, exactly as it was given.
-    pub cursor: Field<Option<String>>,
+    pub cursor: field::Field<Option<String>>,
     /// What to send; needed to create and update.
-    pub body: Field<Option<std::collections::BTreeMap<String, serde_json::Value>>>,
+    pub body: field::Field<Option<std::collections::BTreeMap<String, serde_json::Value>>>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,
 }
 
-impl FromJson for RemoteTriggerInputFields {
-    fn from_json(value: Value, _: Strictness) -> Result<Self, Mismatch> {
-        let mut reader = Reader::new(value)?;
+impl json::FromJson for RemoteTriggerInputFields {
+    fn from_json(value: serde_json::Value, _: json::Strictness) -> json::Result<Self> {
+        let mut reader = field::Reader::new(value)?;
         Ok(Self {
             action: reader.required("action", "tool_input.action"),
             trigger_id: reader.optional("trigger_id", "tool_input.trigger_id"),
@@ -1086,16 +1085,16 @@ impl FromJson for RemoteTriggerInputFields {
 #[non_exhaustive]
 pub struct PushNotificationInputFields {
     /// The text; phones show 200 characters or fewer.
-    pub message: Field<String, str>,
+    pub message: field::Field<String, str>,
     /// Always `proactive`; the declarations do not describe it.
-    pub status: Field<Option<crate::constant::Proactive>>,
+    pub status: field::Field<Option<crate::constant::Proactive>>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,
 }
 
-impl FromJson for PushNotificationInputFields {
-    fn from_json(value: Value, _: Strictness) -> Result<Self, Mismatch> {
-        let mut reader = Reader::new(value)?;
+impl json::FromJson for PushNotificationInputFields {
+    fn from_json(value: serde_json::Value, _: json::Strictness) -> json::Result<Self> {
+        let mut reader = field::Reader::new(value)?;
         Ok(Self {
             message: reader.required("message", "tool_input.message"),
             status: reader.optional("status", "tool_input.status"),
@@ -1112,9 +1111,9 @@ pub struct ReadNotificationsInputFields {
     pub extra: serde_json::Map<String, serde_json::Value>,
 }
 
-impl FromJson for ReadNotificationsInputFields {
-    fn from_json(value: Value, _: Strictness) -> Result<Self, Mismatch> {
-        let reader = Reader::new(value)?;
+impl json::FromJson for ReadNotificationsInputFields {
+    fn from_json(value: serde_json::Value, _: json::Strictness) -> json::Result<Self> {
+        let reader = field::Reader::new(value)?;
         Ok(Self {
             extra: reader.extra(),
 })
@@ -1126,24 +1125,24 @@ impl FromJson for ReadNotificationsInputFields {
 #[non_exhaustive]
 pub struct SendFeedbackInputFields {
     /// The kind of feedback.
-    pub type_: Field<FeedbackType>,
+    pub type_: field::Field<FeedbackType>,
     /// What it is about, in a line.
-    pub title: Field<String, str>,
+    pub title: field::Field<String, str>,
     /// What happened, in points.
-    pub details: Field<String, str>,
+    pub details: field::Field<String, str>,
     /// The part of the program.
-    pub area: Field<Option<String>>,
+    pub area: field::Field<Option<String>>,
     /// What the model did wrong, where it did.
-    pub failure_mode: Field<Option<FeedbackFailureMode>>,
+    pub failure_mode: field::Field<Option<FeedbackFailureMode>>,
     /// What the session was about.
-    pub task_category: Field<Option<FeedbackTaskCategory>>,
+    pub task_category: field::Field<Option<FeedbackTaskCategory>>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,
 }
 
-impl FromJson for SendFeedbackInputFields {
-    fn from_json(value: Value, _: Strictness) -> Result<Self, Mismatch> {
-        let mut reader = Reader::new(value)?;
+impl json::FromJson for SendFeedbackInputFields {
+    fn from_json(value: serde_json::Value, _: json::Strictness) -> json::Result<Self> {
+        let mut reader = field::Reader::new(value)?;
         Ok(Self {
             type_: reader.required("type", "tool_input.type"),
             title: reader.required("title", "tool_input.title"),
@@ -1161,52 +1160,52 @@ impl FromJson for SendFeedbackInputFields {
 #[non_exhaustive]
 pub struct ArtifactInputFields {
     /// What to do.
-    pub action: Field<Option<ArtifactAction>>,
+    pub action: field::Field<Option<ArtifactAction>>,
     /// The page to publish, or the file to upload.
-    pub file_path: Field<Option<String>>,
+    pub file_path: field::Field<Option<String>>,
     /// The older name of `icon`.
-    pub favicon: Field<Option<String>>,
+    pub favicon: field::Field<Option<String>>,
     /// A word for the icon of the page.
-    pub icon: Field<Option<String>>,
+    pub icon: field::Field<Option<String>>,
     /// How many Artifacts to list.
-    pub limit: Field<Option<f64>>,
+    pub limit: field::Field<Option<f64>>,
     /// Where the page of the list before ended.
-    pub page_token: Field<Option<String>>,
+    pub page_token: field::Field<Option<String>>,
     /// Whose Artifacts to list.
-    pub scope: Field<Option<ArtifactScope>>,
+    pub scope: field::Field<Option<ArtifactScope>>,
     /// Title of the page, where its HTML has none.
-    pub title: Field<Option<String>>,
+    pub title: field::Field<Option<String>>,
     /// What the page is, in a sentence.
-    pub description: Field<Option<String>>,
+    pub description: field::Field<Option<String>>,
     /// A name for this version, 60 characters at most.
-    pub label: Field<Option<String>>,
+    pub label: field::Field<Option<String>>,
     /// The Artifact to act on.
-    pub url: Field<Option<String>>,
+    pub url: field::Field<Option<String>>,
     /// What to find out from an Artifact of somebody else.
-    pub prompt: Field<Option<String>>,
+    pub prompt: field::Field<Option<String>>,
     /// A newer version is overwritten, and lost.
-    pub force: Field<Option<bool>>,
+    pub force: field::Field<Option<bool>>,
     /// The published page is pinned in the user's list as well.
-    pub pin: Field<Option<bool>>,
+    pub pin: field::Field<Option<bool>>,
     /// Folder to save a file in.
-    pub out_dir: Field<Option<String>>,
+    pub out_dir: field::Field<Option<String>>,
     /// Several files to upload, 25 at most.
-    pub file_paths: Field<Option<Vec<String>>>,
+    pub file_paths: field::Field<Option<Vec<String>>>,
     /// The file to save or delete.
-    pub asset_id: Field<Option<String>>,
+    pub asset_id: field::Field<Option<String>>,
     /// Where the list of files before ended.
-    pub after: Field<Option<String>>,
+    pub after: field::Field<Option<String>>,
     /// What the page needs at run time, by name.
-    pub capabilities: Field<Option<std::collections::BTreeMap<String, serde_json::Value>>>,
+    pub capabilities: field::Field<Option<std::collections::BTreeMap<String, serde_json::Value>>>,
     /// Version of the runtime; else it stays as it is.
-    pub contract: Field<Option<ArtifactContract>>,
+    pub contract: field::Field<Option<ArtifactContract>>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,
 }
 
-impl FromJson for ArtifactInputFields {
-    fn from_json(value: Value, _: Strictness) -> Result<Self, Mismatch> {
-        let mut reader = Reader::new(value)?;
+impl json::FromJson for ArtifactInputFields {
+    fn from_json(value: serde_json::Value, _: json::Strictness) -> json::Result<Self> {
+        let mut reader = field::Reader::new(value)?;
         Ok(Self {
             action: reader.optional("action", "tool_input.action"),
             file_path: reader.optional("file_path", "tool_input.file_path"),
@@ -1238,16 +1237,16 @@ impl FromJson for ArtifactInputFields {
 #[non_exhaustive]
 pub struct ClaudeDesignInputFields {
     /// What to do; `list` returns all that exist.
-    pub operation: Field<String, str>,
+    pub operation: field::Field<String, str>,
     /// The arguments of the operation; the server validates them.
-    pub arguments: Field<std::collections::BTreeMap<String, serde_json::Value>>,
+    pub arguments: field::Field<std::collections::BTreeMap<String, serde_json::Value>>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,
 }
 
-impl FromJson for ClaudeDesignInputFields {
-    fn from_json(value: Value, _: Strictness) -> Result<Self, Mismatch> {
-        let mut reader = Reader::new(value)?;
+impl json::FromJson for ClaudeDesignInputFields {
+    fn from_json(value: serde_json::Value, _: json::Strictness) -> json::Result<Self> {
+        let mut reader = field::Reader::new(value)?;
         Ok(Self {
             operation: reader.required("operation", "tool_input.operation"),
             arguments: reader.required("arguments", "tool_input.arguments"),
@@ -1261,26 +1260,26 @@ impl FromJson for ClaudeDesignInputFields {
 #[non_exhaustive]
 pub struct ProjectsInputFields {
     /// What to do.
-    pub method: Field<ProjectsMethod>,
+    pub method: field::Field<ProjectsMethod>,
     /// The document, or the file of the memory.
-    pub path: Field<Option<String>>,
+    pub path: field::Field<Option<String>>,
     /// The text to write. Not together with `local_path`.
-    pub content: Field<Option<String>>,
+    pub content: field::Field<Option<String>>,
     /// A file in the working directory to write from. Not together with `content`.
-    pub local_path: Field<Option<String>>,
+    pub local_path: field::Field<Option<String>>,
     /// The document is what the user has asked for.
-    pub present_to_user: Field<Option<bool>>,
+    pub present_to_user: field::Field<Option<bool>>,
     /// What to search for.
-    pub query: Field<Option<String>>,
+    pub query: field::Field<Option<String>>,
     /// How many hits to give.
-    pub n: Field<Option<f64>>,
+    pub n: field::Field<Option<f64>>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,
 }
 
-impl FromJson for ProjectsInputFields {
-    fn from_json(value: Value, _: Strictness) -> Result<Self, Mismatch> {
-        let mut reader = Reader::new(value)?;
+impl json::FromJson for ProjectsInputFields {
+    fn from_json(value: serde_json::Value, _: json::Strictness) -> json::Result<Self> {
+        let mut reader = field::Reader::new(value)?;
         Ok(Self {
             method: reader.required("method", "tool_input.method"),
             path: reader.optional("path", "tool_input.path"),
@@ -1299,14 +1298,14 @@ impl FromJson for ProjectsInputFields {
 #[non_exhaustive]
 pub struct ProposeSkillsInputFields {
     /// The skills that are proposed, one to three.
-    pub proposals: Field<Vec<SkillProposal>>,
+    pub proposals: field::Field<Vec<SkillProposal>>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,
 }
 
-impl FromJson for ProposeSkillsInputFields {
-    fn from_json(value: Value, _: Strictness) -> Result<Self, Mismatch> {
-        let mut reader = Reader::new(value)?;
+impl json::FromJson for ProposeSkillsInputFields {
+    fn from_json(value: serde_json::Value, _: json::Strictness) -> json::Result<Self> {
+        let mut reader = field::Reader::new(value)?;
         Ok(Self {
             proposals: reader.required("proposals", "tool_input.proposals"),
             extra: reader.extra(),
@@ -1319,14 +1318,14 @@ impl FromJson for ProposeSkillsInputFields {
 #[non_exhaustive]
 pub struct OfferChromeSetupInputFields {
     /// What the user's browser is needed for.
-    pub reason: Field<Option<String>>,
+    pub reason: field::Field<Option<String>>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,
 }
 
-impl FromJson for OfferChromeSetupInputFields {
-    fn from_json(value: Value, _: Strictness) -> Result<Self, Mismatch> {
-        let mut reader = Reader::new(value)?;
+impl json::FromJson for OfferChromeSetupInputFields {
+    fn from_json(value: serde_json::Value, _: json::Strictness) -> json::Result<Self> {
+        let mut reader = field::Reader::new(value)?;
         Ok(Self {
             reason: reader.optional("reason", "tool_input.reason"),
             extra: reader.extra(),
@@ -1342,9 +1341,9 @@ pub struct ShowOnboardingRolePickerInputFields {
     pub extra: serde_json::Map<String, serde_json::Value>,
 }
 
-impl FromJson for ShowOnboardingRolePickerInputFields {
-    fn from_json(value: Value, _: Strictness) -> Result<Self, Mismatch> {
-        let reader = Reader::new(value)?;
+impl json::FromJson for ShowOnboardingRolePickerInputFields {
+    fn from_json(value: serde_json::Value, _: json::Strictness) -> json::Result<Self> {
+        let reader = field::Reader::new(value)?;
         Ok(Self {
             extra: reader.extra(),
 })
@@ -1356,56 +1355,56 @@ impl FromJson for ShowOnboardingRolePickerInputFields {
 #[non_exhaustive]
 pub struct BashResponseFields {
     /// What the command wrote to its standard output.
-    pub stdout: Field<String, str>,
+    pub stdout: field::Field<String, str>,
     /// What the command wrote to its standard error.
-    pub stderr: Field<String, str>,
+    pub stderr: field::Field<String, str>,
     /// File with the raw output, where an MCP tool gave a large one.
-    pub raw_output_path: Field<Option<String>>,
+    pub raw_output_path: field::Field<Option<String>>,
     /// The command was stopped before it had ended.
-    pub interrupted: Field<bool>,
+    pub interrupted: field::Field<bool>,
     /// `stdout` holds the data of an image.
-    pub is_image: Field<Option<bool>>,
+    pub is_image: field::Field<Option<bool>>,
     /// Id of the task, where the command runs in the background.
-    pub background_task_id: Field<Option<String>>,
+    pub background_task_id: field::Field<Option<String>>,
     /// The user sent the command to the background by hand.
-    pub backgrounded_by_user: Field<Option<bool>>,
+    pub backgrounded_by_user: field::Field<Option<bool>>,
     /// The time limit that the command reached, in milliseconds, upon which it was sent to the background.
-    pub timed_out_after_ms: Field<Option<f64>>,
+    pub timed_out_after_ms: field::Field<Option<f64>>,
     /// Note for Claude: a command in the background that changes the directory does not change that of the
     /// session.
-    pub background_cwd_hint: Field<Option<String>>,
+    pub background_cwd_hint: field::Field<Option<String>>,
     /// The command in the background is ended when its caller gives the final answer, so no one gets a notice
     /// of its end.
-    pub background_ends_with_final_response: Field<Option<crate::constant::True>>,
+    pub background_ends_with_final_response: field::Field<Option<crate::constant::True>>,
     /// A subagent started the command in the background and sleeps until it has ended.
-    pub background_wakes_owner: Field<Option<crate::constant::True>>,
+    pub background_wakes_owner: field::Field<Option<crate::constant::True>>,
     /// The command ran outside of the sandbox.
-    pub dangerously_disable_sandbox: Field<Option<bool>>,
+    pub dangerously_disable_sandbox: field::Field<Option<bool>>,
     /// What an exit code means that is not zero and yet no error, as with a search that finds nothing.
-    pub return_code_interpretation: Field<Option<String>>,
+    pub return_code_interpretation: field::Field<Option<String>>,
     /// A command like this writes nothing when it succeeds.
-    pub no_output_expected: Field<Option<bool>>,
+    pub no_output_expected: field::Field<Option<bool>>,
     /// Content blocks of the result.
-    pub structured_content: Field<Option<Vec<serde_json::Value>>>,
+    pub structured_content: field::Field<Option<Vec<serde_json::Value>>>,
     /// File with the whole output, where it was too long to be given here.
-    pub persisted_output_path: Field<Option<String>>,
+    pub persisted_output_path: field::Field<Option<String>>,
     /// Size of that output in bytes.
-    pub persisted_output_size: Field<Option<f64>>,
+    pub persisted_output_size: field::Field<Option<f64>>,
     /// Note for Claude: files that it has read were changed by this command.
-    pub stale_read_file_state_hint: Field<Option<String>>,
+    pub stale_read_file_state_hint: field::Field<Option<String>>,
     /// Note for Claude: `gh` has run into the rate limit of GitHub.
-    pub gh_rate_limit_hint: Field<Option<String>>,
+    pub gh_rate_limit_hint: field::Field<Option<String>>,
     /// What the host recognised of git and `gh` in the command.
-    pub git_operation: Field<Option<BashGitOperation>>,
+    pub git_operation: field::Field<Option<BashGitOperation>>,
     /// What the command changed in files (a beta).
-    pub bash_edit_diff: Field<Option<BashEditDiff>>,
+    pub bash_edit_diff: field::Field<Option<BashEditDiff>>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,
 }
 
-impl FromJson for BashResponseFields {
-    fn from_json(value: Value, _: Strictness) -> Result<Self, Mismatch> {
-        let mut reader = Reader::new(value)?;
+impl json::FromJson for BashResponseFields {
+    fn from_json(value: serde_json::Value, _: json::Strictness) -> json::Result<Self> {
+        let mut reader = field::Reader::new(value)?;
         Ok(Self {
             stdout: reader.required("stdout", "tool_response.stdout"),
             stderr: reader.required("stderr", "tool_response.stderr"),
@@ -1438,29 +1437,29 @@ impl FromJson for BashResponseFields {
 #[non_exhaustive]
 pub struct WriteResponseFields {
     /// Whether the file is new.
-    pub type_: Field<WriteKind>,
+    pub type_: field::Field<WriteKind>,
     /// Path of the file.
-    pub file_path: Field<String, str>,
+    pub file_path: field::Field<String, str>,
     /// The content that was written.
-    pub content: Field<String, str>,
+    pub content: field::Field<String, str>,
     /// What changed. Empty where nothing did, where it took too long to find out, and where the content before
     /// was too large.
-    pub structured_patch: Field<Vec<PatchHunk>>,
+    pub structured_patch: field::Field<Vec<PatchHunk>>,
     /// The content before; null of a new file, and where it was too large.
-    pub original_file: Field<Option<String>>,
+    pub original_file: field::Field<Option<String>>,
     /// The change as git shows it.
-    pub git_diff: Field<Option<GitDiff>>,
+    pub git_diff: field::Field<Option<GitDiff>>,
     /// The user changed the content in the permission prompt.
-    pub user_modified: Field<Option<bool>>,
+    pub user_modified: field::Field<Option<bool>>,
     /// Nothing was written: the owner of the machine has to review the change first.
-    pub staged: Field<Option<bool>>,
+    pub staged: field::Field<Option<bool>>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,
 }
 
-impl FromJson for WriteResponseFields {
-    fn from_json(value: Value, _: Strictness) -> Result<Self, Mismatch> {
-        let mut reader = Reader::new(value)?;
+impl json::FromJson for WriteResponseFields {
+    fn from_json(value: serde_json::Value, _: json::Strictness) -> json::Result<Self> {
+        let mut reader = field::Reader::new(value)?;
         Ok(Self {
             type_: reader.required("type", "tool_response.type"),
             file_path: reader.required("filePath", "tool_response.filePath"),
@@ -1480,32 +1479,32 @@ impl FromJson for WriteResponseFields {
 #[non_exhaustive]
 pub struct EditResponseFields {
     /// Path of the file.
-    pub file_path: Field<String, str>,
+    pub file_path: field::Field<String, str>,
     /// The text that was replaced.
-    pub old_string: Field<String, str>,
+    pub old_string: field::Field<String, str>,
     /// The text that is there now.
-    pub new_string: Field<String, str>,
+    pub new_string: field::Field<String, str>,
     /// The content of the whole file before.
-    pub original_file: Field<Option<String>>,
+    pub original_file: field::Field<Option<String>>,
     /// What changed.
-    pub structured_patch: Field<Vec<PatchHunk>>,
+    pub structured_patch: field::Field<Vec<PatchHunk>>,
     /// The user changed the edit in the permission prompt.
-    pub user_modified: Field<bool>,
+    pub user_modified: field::Field<bool>,
     /// Every occurrence was replaced.
-    pub replace_all: Field<bool>,
+    pub replace_all: field::Field<bool>,
     /// The change as git shows it.
-    pub git_diff: Field<Option<GitDiff>>,
+    pub git_diff: field::Field<Option<GitDiff>>,
     /// Nothing was written: the owner of the machine has to review the change first.
-    pub staged: Field<Option<bool>>,
+    pub staged: field::Field<Option<bool>>,
     /// The conversation does not have the whole file.
-    pub content_not_in_model_context: Field<Option<bool>>,
+    pub content_not_in_model_context: field::Field<Option<bool>>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,
 }
 
-impl FromJson for EditResponseFields {
-    fn from_json(value: Value, _: Strictness) -> Result<Self, Mismatch> {
-        let mut reader = Reader::new(value)?;
+impl json::FromJson for EditResponseFields {
+    fn from_json(value: serde_json::Value, _: json::Strictness) -> json::Result<Self> {
+        let mut reader = field::Reader::new(value)?;
         Ok(Self {
             file_path: reader.required("filePath", "tool_response.filePath"),
             old_string: reader.required("oldString", "tool_response.oldString"),
@@ -1527,32 +1526,32 @@ impl FromJson for EditResponseFields {
 #[non_exhaustive]
 pub struct NotebookEditResponseFields {
     /// The source that was written.
-    pub new_source: Field<String, str>,
+    pub new_source: field::Field<String, str>,
     /// The source before, where the cell was replaced or removed.
-    pub old_source: Field<Option<String>>,
+    pub old_source: field::Field<Option<String>>,
     /// The cell that was edited.
-    pub cell_id: Field<Option<String>>,
+    pub cell_id: field::Field<Option<String>>,
     /// The kind of the cell.
-    pub cell_type: Field<NotebookCellType>,
+    pub cell_type: field::Field<NotebookCellType>,
     /// The notebook's programming language.
-    pub language: Field<String, str>,
+    pub language: field::Field<String, str>,
     /// What was done with the cell; the declarations name no values here.
-    pub edit_mode: Field<String, str>,
+    pub edit_mode: field::Field<String, str>,
     /// What went wrong, where something did.
-    pub error: Field<Option<String>>,
+    pub error: field::Field<Option<String>>,
     /// Path of the notebook.
-    pub notebook_path: Field<String, str>,
+    pub notebook_path: field::Field<String, str>,
     /// The whole notebook before, as text.
-    pub original_file: Field<String, str>,
+    pub original_file: field::Field<String, str>,
     /// The whole notebook after, as text.
-    pub updated_file: Field<String, str>,
+    pub updated_file: field::Field<String, str>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,
 }
 
-impl FromJson for NotebookEditResponseFields {
-    fn from_json(value: Value, _: Strictness) -> Result<Self, Mismatch> {
-        let mut reader = Reader::new(value)?;
+impl json::FromJson for NotebookEditResponseFields {
+    fn from_json(value: serde_json::Value, _: json::Strictness) -> json::Result<Self> {
+        let mut reader = field::Reader::new(value)?;
         Ok(Self {
             new_source: reader.required("new_source", "tool_response.new_source"),
             old_source: reader.optional("old_source", "tool_response.old_source"),
@@ -1574,26 +1573,26 @@ impl FromJson for NotebookEditResponseFields {
 #[non_exhaustive]
 pub struct GlobResponseFields {
     /// How long the search took, in milliseconds.
-    pub duration_ms: Field<f64>,
+    pub duration_ms: field::Field<f64>,
     /// How many paths are listed.
-    pub num_files: Field<f64>,
+    pub num_files: field::Field<f64>,
     /// The paths that match.
-    pub filenames: Field<Vec<String>>,
+    pub filenames: field::Field<Vec<String>>,
     /// There are more: 100 are listed at most.
-    pub truncated: Field<bool>,
+    pub truncated: field::Field<bool>,
     /// How many files match; at least so many, where `countIsComplete` is false.
-    pub total_matches: Field<Option<f64>>,
+    pub total_matches: field::Field<Option<f64>>,
     /// `totalMatches` is exact.
-    pub count_is_complete: Field<Option<bool>>,
+    pub count_is_complete: field::Field<Option<bool>>,
     /// The search was ended by its time limit, so there may be more.
-    pub timed_out: Field<Option<bool>>,
+    pub timed_out: field::Field<Option<bool>>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,
 }
 
-impl FromJson for GlobResponseFields {
-    fn from_json(value: Value, _: Strictness) -> Result<Self, Mismatch> {
-        let mut reader = Reader::new(value)?;
+impl json::FromJson for GlobResponseFields {
+    fn from_json(value: serde_json::Value, _: json::Strictness) -> json::Result<Self> {
+        let mut reader = field::Reader::new(value)?;
         Ok(Self {
             duration_ms: reader.required("durationMs", "tool_response.durationMs"),
             num_files: reader.required("numFiles", "tool_response.numFiles"),
@@ -1612,34 +1611,34 @@ impl FromJson for GlobResponseFields {
 #[non_exhaustive]
 pub struct GrepResponseFields {
     /// The form of the result.
-    pub mode: Field<Option<GrepOutputMode>>,
+    pub mode: field::Field<Option<GrepOutputMode>>,
     /// How many files match.
-    pub num_files: Field<f64>,
+    pub num_files: field::Field<f64>,
     /// Their paths.
-    pub filenames: Field<Vec<String>>,
+    pub filenames: field::Field<Vec<String>>,
     /// The lines that match.
-    pub content: Field<Option<String>>,
+    pub content: field::Field<Option<String>>,
     /// How many lines `content` has.
-    pub num_lines: Field<Option<f64>>,
+    pub num_lines: field::Field<Option<f64>>,
     /// How many matches there are.
-    pub num_matches: Field<Option<f64>>,
+    pub num_matches: field::Field<Option<f64>>,
     /// How many files match before a limit is applied.
-    pub total_files: Field<Option<f64>>,
+    pub total_files: field::Field<Option<f64>>,
     /// How many lines match before a limit is applied.
-    pub total_lines: Field<Option<f64>>,
+    pub total_lines: field::Field<Option<f64>>,
     /// The limit that cut the result.
-    pub applied_limit: Field<Option<f64>>,
+    pub applied_limit: field::Field<Option<f64>>,
     /// How much was left out at the beginning.
-    pub applied_offset: Field<Option<f64>>,
+    pub applied_offset: field::Field<Option<f64>>,
     /// The search was ended by its time limit.
-    pub timed_out: Field<Option<bool>>,
+    pub timed_out: field::Field<Option<bool>>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,
 }
 
-impl FromJson for GrepResponseFields {
-    fn from_json(value: Value, _: Strictness) -> Result<Self, Mismatch> {
-        let mut reader = Reader::new(value)?;
+impl json::FromJson for GrepResponseFields {
+    fn from_json(value: serde_json::Value, _: json::Strictness) -> json::Result<Self> {
+        let mut reader = field::Reader::new(value)?;
         Ok(Self {
             mode: reader.optional("mode", "tool_response.mode"),
             num_files: reader.required("numFiles", "tool_response.numFiles"),
@@ -1662,26 +1661,26 @@ impl FromJson for GrepResponseFields {
 #[non_exhaustive]
 pub struct WebFetchResponseFields {
     /// Size of the page in bytes.
-    pub bytes: Field<f64>,
+    pub bytes: field::Field<f64>,
     /// Status code of the HTTP response.
-    pub code: Field<f64>,
+    pub code: field::Field<f64>,
     /// Text of that status.
-    pub code_text: Field<String, str>,
+    pub code_text: field::Field<String, str>,
     /// What was found out.
-    pub result: Field<String, str>,
+    pub result: field::Field<String, str>,
     /// How long fetching and reading took, in milliseconds.
-    pub duration_ms: Field<f64>,
+    pub duration_ms: field::Field<f64>,
     /// The address that was fetched.
-    pub url: Field<String, str>,
+    pub url: field::Field<String, str>,
     /// Says which Artifact the page is, where it is one.
-    pub artifact_read: Field<Option<ArtifactVisit>>,
+    pub artifact_read: field::Field<Option<ArtifactVisit>>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,
 }
 
-impl FromJson for WebFetchResponseFields {
-    fn from_json(value: Value, _: Strictness) -> Result<Self, Mismatch> {
-        let mut reader = Reader::new(value)?;
+impl json::FromJson for WebFetchResponseFields {
+    fn from_json(value: serde_json::Value, _: json::Strictness) -> json::Result<Self> {
+        let mut reader = field::Reader::new(value)?;
         Ok(Self {
             bytes: reader.required("bytes", "tool_response.bytes"),
             code: reader.required("code", "tool_response.code"),
@@ -1700,20 +1699,20 @@ impl FromJson for WebFetchResponseFields {
 #[non_exhaustive]
 pub struct WebSearchResponseFields {
     /// What was searched for.
-    pub query: Field<String, str>,
+    pub query: field::Field<String, str>,
     /// Hits and text, in order.
-    pub results: Field<Vec<WebSearchResult>>,
+    pub results: field::Field<Vec<WebSearchResult>>,
     /// How long it took, in seconds.
-    pub duration_seconds: Field<f64>,
+    pub duration_seconds: field::Field<f64>,
     /// How many searches were made.
-    pub search_count: Field<Option<f64>>,
+    pub search_count: field::Field<Option<f64>>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,
 }
 
-impl FromJson for WebSearchResponseFields {
-    fn from_json(value: Value, _: Strictness) -> Result<Self, Mismatch> {
-        let mut reader = Reader::new(value)?;
+impl json::FromJson for WebSearchResponseFields {
+    fn from_json(value: serde_json::Value, _: json::Strictness) -> json::Result<Self> {
+        let mut reader = field::Reader::new(value)?;
         Ok(Self {
             query: reader.required("query", "tool_response.query"),
             results: reader.required("results", "tool_response.results"),
@@ -1729,28 +1728,28 @@ impl FromJson for WebSearchResponseFields {
 #[non_exhaustive]
 pub struct SendMessageResponseFields {
     /// The message was sent.
-    pub success: Field<bool>,
+    pub success: field::Field<bool>,
     /// What happened, as a sentence.
-    pub message: Field<String, str>,
+    pub message: field::Field<String, str>,
     /// What the user sees of it.
-    pub display: Field<Option<String>>,
+    pub display: field::Field<Option<String>>,
     /// Id of the message.
-    pub msg_id: Field<Option<String>>,
+    pub msg_id: field::Field<Option<String>>,
     /// Where the message went.
-    pub routing: Field<Option<SendMessageRouting>>,
+    pub routing: field::Field<Option<SendMessageRouting>>,
     /// Id of the agent that works again.
-    pub resumed_agent_id: Field<Option<String>>,
+    pub resumed_agent_id: field::Field<Option<String>>,
     /// Id of the agent that had ended and works again.
-    pub revived_agent_id: Field<Option<String>>,
+    pub revived_agent_id: field::Field<Option<String>>,
     /// The agent that it went to.
-    pub pin: Field<Option<SendMessagePin>>,
+    pub pin: field::Field<Option<SendMessagePin>>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,
 }
 
-impl FromJson for SendMessageResponseFields {
-    fn from_json(value: Value, _: Strictness) -> Result<Self, Mismatch> {
-        let mut reader = Reader::new(value)?;
+impl json::FromJson for SendMessageResponseFields {
+    fn from_json(value: serde_json::Value, _: json::Strictness) -> json::Result<Self> {
+        let mut reader = field::Reader::new(value)?;
         Ok(Self {
             success: reader.required("success", "tool_response.success"),
             message: reader.required("message", "tool_response.message"),
@@ -1770,18 +1769,18 @@ impl FromJson for SendMessageResponseFields {
 #[non_exhaustive]
 pub struct ListAgentsResponseFields {
     /// The agents as the text that Claude sees.
-    pub listing: Field<String, str>,
+    pub listing: field::Field<String, str>,
     /// The agents by their kind.
-    pub sections: Field<Option<Vec<ListAgentsSection>>>,
+    pub sections: field::Field<Option<Vec<ListAgentsSection>>>,
     /// Remarks on the list. Nothing is known of their form.
-    pub notes: Field<Option<Vec<serde_json::Value>>>,
+    pub notes: field::Field<Option<Vec<serde_json::Value>>>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,
 }
 
-impl FromJson for ListAgentsResponseFields {
-    fn from_json(value: Value, _: Strictness) -> Result<Self, Mismatch> {
-        let mut reader = Reader::new(value)?;
+impl json::FromJson for ListAgentsResponseFields {
+    fn from_json(value: serde_json::Value, _: json::Strictness) -> json::Result<Self> {
+        let mut reader = field::Reader::new(value)?;
         Ok(Self {
             listing: reader.required("listing", "tool_response.listing"),
             sections: reader.optional("sections", "tool_response.sections"),
@@ -1796,34 +1795,34 @@ impl FromJson for ListAgentsResponseFields {
 #[non_exhaustive]
 pub struct WorkflowResponseFields {
     /// Where the workflow runs.
-    pub status: Field<WorkflowStatus>,
+    pub status: field::Field<WorkflowStatus>,
     /// Id of the task.
-    pub task_id: Field<String, str>,
+    pub task_id: field::Field<String, str>,
     /// The kind of task.
-    pub task_type: Field<Option<WorkflowTaskType>>,
+    pub task_type: field::Field<Option<WorkflowTaskType>>,
     /// Name in the script's `meta`.
-    pub workflow_name: Field<Option<String>>,
+    pub workflow_name: field::Field<Option<String>>,
     /// Id of the run, by which it can be resumed. Not in the cloud.
-    pub run_id: Field<Option<String>>,
+    pub run_id: field::Field<Option<String>>,
     /// What the workflow does.
-    pub summary: Field<Option<String>>,
+    pub summary: field::Field<Option<String>>,
     /// Folder of the transcripts of its agents.
-    pub transcript_dir: Field<Option<String>>,
+    pub transcript_dir: field::Field<Option<String>>,
     /// File in which the script was saved.
-    pub script_path: Field<Option<String>>,
+    pub script_path: field::Field<Option<String>>,
     /// Address of the session, where it runs in the cloud.
-    pub session_url: Field<Option<String>>,
+    pub session_url: field::Field<Option<String>>,
     /// What to mind.
-    pub warning: Field<Option<String>>,
+    pub warning: field::Field<Option<String>>,
     /// What is wrong with the syntax of the script.
-    pub error: Field<Option<String>>,
+    pub error: field::Field<Option<String>>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,
 }
 
-impl FromJson for WorkflowResponseFields {
-    fn from_json(value: Value, _: Strictness) -> Result<Self, Mismatch> {
-        let mut reader = Reader::new(value)?;
+impl json::FromJson for WorkflowResponseFields {
+    fn from_json(value: serde_json::Value, _: json::Strictness) -> json::Result<Self> {
+        let mut reader = field::Reader::new(value)?;
         Ok(Self {
             status: reader.required("status", "tool_response.status"),
             task_id: reader.required("taskId", "tool_response.taskId"),
@@ -1846,16 +1845,16 @@ impl FromJson for WorkflowResponseFields {
 #[non_exhaustive]
 pub struct SkillResponseFields {
     /// The skill was loaded.
-    pub success: Field<bool>,
+    pub success: field::Field<bool>,
     /// Name of the skill.
-    pub command_name: Field<Option<String>>,
+    pub command_name: field::Field<Option<String>>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,
 }
 
-impl FromJson for SkillResponseFields {
-    fn from_json(value: Value, _: Strictness) -> Result<Self, Mismatch> {
-        let mut reader = Reader::new(value)?;
+impl json::FromJson for SkillResponseFields {
+    fn from_json(value: serde_json::Value, _: json::Strictness) -> json::Result<Self> {
+        let mut reader = field::Reader::new(value)?;
         Ok(Self {
             success: reader.required("success", "tool_response.success"),
             command_name: reader.optional("commandName", "tool_response.commandName"),
@@ -1869,18 +1868,18 @@ impl FromJson for SkillResponseFields {
 #[non_exhaustive]
 pub struct ReportFindingsResponseFields {
     /// How many findings there are.
-    pub count: Field<f64>,
+    pub count: field::Field<f64>,
     /// How thorough the review was.
-    pub level: Field<Option<WorkEffort>>,
+    pub level: field::Field<Option<WorkEffort>>,
     /// What was found.
-    pub findings: Field<Vec<Finding>>,
+    pub findings: field::Field<Vec<Finding>>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,
 }
 
-impl FromJson for ReportFindingsResponseFields {
-    fn from_json(value: Value, _: Strictness) -> Result<Self, Mismatch> {
-        let mut reader = Reader::new(value)?;
+impl json::FromJson for ReportFindingsResponseFields {
+    fn from_json(value: serde_json::Value, _: json::Strictness) -> json::Result<Self> {
+        let mut reader = field::Reader::new(value)?;
         Ok(Self {
             count: reader.required("count", "tool_response.count"),
             level: reader.optional("level", "tool_response.level"),
@@ -1895,22 +1894,22 @@ impl FromJson for ReportFindingsResponseFields {
 #[non_exhaustive]
 pub struct AskUserQuestionResponseFields {
     /// The questions that were asked.
-    pub questions: Field<Vec<Question>>,
+    pub questions: field::Field<Vec<Question>>,
     /// Answers by the text of their question. Several labels are joined by commas.
-    pub answers: Field<std::collections::BTreeMap<String, String>>,
+    pub answers: field::Field<std::collections::BTreeMap<String, String>>,
     /// What the user wrote instead of choosing.
-    pub response: Field<Option<String>>,
+    pub response: field::Field<Option<String>>,
     /// What the user added, by the text of the question.
-    pub annotations: Field<Option<std::collections::BTreeMap<String, AnsweredQuestionAnnotation>>>,
+    pub annotations: field::Field<Option<std::collections::BTreeMap<String, AnsweredQuestionAnnotation>>>,
     /// The time without a reaction, in milliseconds, after which the questions were settled without the user.
-    pub afk_timeout_ms: Field<Option<f64>>,
+    pub afk_timeout_ms: field::Field<Option<f64>>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,
 }
 
-impl FromJson for AskUserQuestionResponseFields {
-    fn from_json(value: Value, _: Strictness) -> Result<Self, Mismatch> {
-        let mut reader = Reader::new(value)?;
+impl json::FromJson for AskUserQuestionResponseFields {
+    fn from_json(value: serde_json::Value, _: json::Strictness) -> json::Result<Self> {
+        let mut reader = field::Reader::new(value)?;
         Ok(Self {
             questions: reader.required("questions", "tool_response.questions"),
             answers: reader.required("answers", "tool_response.answers"),
@@ -1927,14 +1926,14 @@ impl FromJson for AskUserQuestionResponseFields {
 #[non_exhaustive]
 pub struct EnterPlanModeResponseFields {
     /// Says that the session is in plan mode now.
-    pub message: Field<String, str>,
+    pub message: field::Field<String, str>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,
 }
 
-impl FromJson for EnterPlanModeResponseFields {
-    fn from_json(value: Value, _: Strictness) -> Result<Self, Mismatch> {
-        let mut reader = Reader::new(value)?;
+impl json::FromJson for EnterPlanModeResponseFields {
+    fn from_json(value: serde_json::Value, _: json::Strictness) -> json::Result<Self> {
+        let mut reader = field::Reader::new(value)?;
         Ok(Self {
             message: reader.required("message", "tool_response.message"),
             extra: reader.extra(),
@@ -1947,26 +1946,26 @@ impl FromJson for EnterPlanModeResponseFields {
 #[non_exhaustive]
 pub struct ExitPlanModeResponseFields {
     /// The plan that the user saw.
-    pub plan: Field<Option<String>>,
+    pub plan: field::Field<Option<String>>,
     /// A subagent made the plan.
-    pub is_agent: Field<bool>,
+    pub is_agent: field::Field<bool>,
     /// File that the plan was saved in.
-    pub file_path: Field<Option<String>>,
+    pub file_path: field::Field<Option<String>>,
     /// The tool `Agent` is at hand.
-    pub has_task_tool: Field<Option<bool>>,
+    pub has_task_tool: field::Field<Option<bool>>,
     /// The user changed the plan.
-    pub plan_was_edited: Field<Option<bool>>,
+    pub plan_was_edited: field::Field<Option<bool>>,
     /// A teammate made the plan and the leader of the team has yet to approve it.
-    pub awaiting_leader_approval: Field<Option<bool>>,
+    pub awaiting_leader_approval: field::Field<Option<bool>>,
     /// Id of the request for that approval.
-    pub request_id: Field<Option<String>>,
+    pub request_id: field::Field<Option<String>>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,
 }
 
-impl FromJson for ExitPlanModeResponseFields {
-    fn from_json(value: Value, _: Strictness) -> Result<Self, Mismatch> {
-        let mut reader = Reader::new(value)?;
+impl json::FromJson for ExitPlanModeResponseFields {
+    fn from_json(value: serde_json::Value, _: json::Strictness) -> json::Result<Self> {
+        let mut reader = field::Reader::new(value)?;
         Ok(Self {
             plan: reader.required("plan", "tool_response.plan"),
             is_agent: reader.required("isAgent", "tool_response.isAgent"),
@@ -1985,16 +1984,16 @@ impl FromJson for ExitPlanModeResponseFields {
 #[non_exhaustive]
 pub struct SetGoalResponseFields {
     /// What has to be true in the end.
-    pub condition: Field<String, str>,
+    pub condition: field::Field<String, str>,
     /// The user was asked.
-    pub ask_user: Field<bool>,
+    pub ask_user: field::Field<bool>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,
 }
 
-impl FromJson for SetGoalResponseFields {
-    fn from_json(value: Value, _: Strictness) -> Result<Self, Mismatch> {
-        let mut reader = Reader::new(value)?;
+impl json::FromJson for SetGoalResponseFields {
+    fn from_json(value: serde_json::Value, _: json::Strictness) -> json::Result<Self> {
+        let mut reader = field::Reader::new(value)?;
         Ok(Self {
             condition: reader.required("condition", "tool_response.condition"),
             ask_user: reader.required("askUser", "tool_response.askUser"),
@@ -2008,16 +2007,16 @@ impl FromJson for SetGoalResponseFields {
 #[non_exhaustive]
 pub struct TodoWriteResponseFields {
     /// The list before.
-    pub old_todos: Field<Vec<TodoItem>>,
+    pub old_todos: field::Field<Vec<TodoItem>>,
     /// The list now.
-    pub new_todos: Field<Vec<TodoItem>>,
+    pub new_todos: field::Field<Vec<TodoItem>>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,
 }
 
-impl FromJson for TodoWriteResponseFields {
-    fn from_json(value: Value, _: Strictness) -> Result<Self, Mismatch> {
-        let mut reader = Reader::new(value)?;
+impl json::FromJson for TodoWriteResponseFields {
+    fn from_json(value: serde_json::Value, _: json::Strictness) -> json::Result<Self> {
+        let mut reader = field::Reader::new(value)?;
         Ok(Self {
             old_todos: reader.required("oldTodos", "tool_response.oldTodos"),
             new_todos: reader.required("newTodos", "tool_response.newTodos"),
@@ -2031,14 +2030,14 @@ impl FromJson for TodoWriteResponseFields {
 #[non_exhaustive]
 pub struct TaskCreateResponseFields {
     /// The new task.
-    pub task: Field<CreatedTask>,
+    pub task: field::Field<CreatedTask>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,
 }
 
-impl FromJson for TaskCreateResponseFields {
-    fn from_json(value: Value, _: Strictness) -> Result<Self, Mismatch> {
-        let mut reader = Reader::new(value)?;
+impl json::FromJson for TaskCreateResponseFields {
+    fn from_json(value: serde_json::Value, _: json::Strictness) -> json::Result<Self> {
+        let mut reader = field::Reader::new(value)?;
         Ok(Self {
             task: reader.required("task", "tool_response.task"),
             extra: reader.extra(),
@@ -2051,22 +2050,22 @@ impl FromJson for TaskCreateResponseFields {
 #[non_exhaustive]
 pub struct TaskUpdateResponseFields {
     /// The task was changed.
-    pub success: Field<bool>,
+    pub success: field::Field<bool>,
     /// The task.
-    pub task_id: Field<String, str>,
+    pub task_id: field::Field<String, str>,
     /// What was changed of it.
-    pub updated_fields: Field<Vec<String>>,
+    pub updated_fields: field::Field<Vec<String>>,
     /// Why it was not changed.
-    pub error: Field<Option<String>>,
+    pub error: field::Field<Option<String>>,
     /// The state before and now, where it changed.
-    pub status_change: Field<Option<TaskStatusChange>>,
+    pub status_change: field::Field<Option<TaskStatusChange>>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,
 }
 
-impl FromJson for TaskUpdateResponseFields {
-    fn from_json(value: Value, _: Strictness) -> Result<Self, Mismatch> {
-        let mut reader = Reader::new(value)?;
+impl json::FromJson for TaskUpdateResponseFields {
+    fn from_json(value: serde_json::Value, _: json::Strictness) -> json::Result<Self> {
+        let mut reader = field::Reader::new(value)?;
         Ok(Self {
             success: reader.required("success", "tool_response.success"),
             task_id: reader.required("taskId", "tool_response.taskId"),
@@ -2083,14 +2082,14 @@ impl FromJson for TaskUpdateResponseFields {
 #[non_exhaustive]
 pub struct TaskGetResponseFields {
     /// The task; null where there is none of that id.
-    pub task: Field<Option<TaskDetails>>,
+    pub task: field::Field<Option<TaskDetails>>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,
 }
 
-impl FromJson for TaskGetResponseFields {
-    fn from_json(value: Value, _: Strictness) -> Result<Self, Mismatch> {
-        let mut reader = Reader::new(value)?;
+impl json::FromJson for TaskGetResponseFields {
+    fn from_json(value: serde_json::Value, _: json::Strictness) -> json::Result<Self> {
+        let mut reader = field::Reader::new(value)?;
         Ok(Self {
             task: reader.required("task", "tool_response.task"),
             extra: reader.extra(),
@@ -2103,14 +2102,14 @@ impl FromJson for TaskGetResponseFields {
 #[non_exhaustive]
 pub struct TaskListResponseFields {
     /// The tasks.
-    pub tasks: Field<Vec<TaskListItem>>,
+    pub tasks: field::Field<Vec<TaskListItem>>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,
 }
 
-impl FromJson for TaskListResponseFields {
-    fn from_json(value: Value, _: Strictness) -> Result<Self, Mismatch> {
-        let mut reader = Reader::new(value)?;
+impl json::FromJson for TaskListResponseFields {
+    fn from_json(value: serde_json::Value, _: json::Strictness) -> json::Result<Self> {
+        let mut reader = field::Reader::new(value)?;
         Ok(Self {
             tasks: reader.required("tasks", "tool_response.tasks"),
             extra: reader.extra(),
@@ -2123,20 +2122,20 @@ impl FromJson for TaskListResponseFields {
 #[non_exhaustive]
 pub struct TaskStopResponseFields {
     /// What was done.
-    pub message: Field<String, str>,
+    pub message: field::Field<String, str>,
     /// The task that was stopped.
-    pub task_id: Field<String, str>,
+    pub task_id: field::Field<String, str>,
     /// Its kind.
-    pub task_type: Field<String, str>,
+    pub task_type: field::Field<String, str>,
     /// Its command or description.
-    pub command: Field<Option<String>>,
+    pub command: field::Field<Option<String>>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,
 }
 
-impl FromJson for TaskStopResponseFields {
-    fn from_json(value: Value, _: Strictness) -> Result<Self, Mismatch> {
-        let mut reader = Reader::new(value)?;
+impl json::FromJson for TaskStopResponseFields {
+    fn from_json(value: serde_json::Value, _: json::Strictness) -> json::Result<Self> {
+        let mut reader = field::Reader::new(value)?;
         Ok(Self {
             message: reader.required("message", "tool_response.message"),
             task_id: reader.required("task_id", "tool_response.task_id"),
@@ -2152,20 +2151,20 @@ impl FromJson for TaskStopResponseFields {
 #[non_exhaustive]
 pub struct MonitorResponseFields {
     /// Id of the watch.
-    pub task_id: Field<String, str>,
+    pub task_id: field::Field<String, str>,
     /// After how many milliseconds it stops; 0 where it goes on.
-    pub timeout_ms: Field<f64>,
+    pub timeout_ms: field::Field<f64>,
     /// It goes on until it is stopped or the session ends.
-    pub persistent: Field<Option<bool>>,
+    pub persistent: field::Field<Option<bool>>,
     /// The permission for the command depends on the sandbox, so it has to run there.
-    pub kept_in_sandbox_by_check: Field<Option<bool>>,
+    pub kept_in_sandbox_by_check: field::Field<Option<bool>>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,
 }
 
-impl FromJson for MonitorResponseFields {
-    fn from_json(value: Value, _: Strictness) -> Result<Self, Mismatch> {
-        let mut reader = Reader::new(value)?;
+impl json::FromJson for MonitorResponseFields {
+    fn from_json(value: serde_json::Value, _: json::Strictness) -> json::Result<Self> {
+        let mut reader = field::Reader::new(value)?;
         Ok(Self {
             task_id: reader.required("taskId", "tool_response.taskId"),
             timeout_ms: reader.required("timeoutMs", "tool_response.timeoutMs"),
@@ -2181,18 +2180,18 @@ impl FromJson for MonitorResponseFields {
 #[non_exhaustive]
 pub struct ToolSearchResponseFields {
     /// Names of the tools that were found.
-    pub matches: Field<Vec<String>>,
+    pub matches: field::Field<Vec<String>>,
     /// What was searched for.
-    pub query: Field<String, str>,
+    pub query: field::Field<String, str>,
     /// How many tools can be found so.
-    pub total_deferred_tools: Field<f64>,
+    pub total_deferred_tools: field::Field<f64>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,
 }
 
-impl FromJson for ToolSearchResponseFields {
-    fn from_json(value: Value, _: Strictness) -> Result<Self, Mismatch> {
-        let mut reader = Reader::new(value)?;
+impl json::FromJson for ToolSearchResponseFields {
+    fn from_json(value: serde_json::Value, _: json::Strictness) -> json::Result<Self> {
+        let mut reader = field::Reader::new(value)?;
         Ok(Self {
             matches: reader.required("matches", "tool_response.matches"),
             query: reader.required("query", "tool_response.query"),
@@ -2207,16 +2206,16 @@ impl FromJson for ToolSearchResponseFields {
 #[non_exhaustive]
 pub struct ReadMcpResourceToolResponseFields {
     /// What was read.
-    pub contents: Field<Vec<McpResourceContent>>,
+    pub contents: field::Field<Vec<McpResourceContent>>,
     /// Why nothing could be read.
-    pub error: Field<Option<String>>,
+    pub error: field::Field<Option<String>>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,
 }
 
-impl FromJson for ReadMcpResourceToolResponseFields {
-    fn from_json(value: Value, _: Strictness) -> Result<Self, Mismatch> {
-        let mut reader = Reader::new(value)?;
+impl json::FromJson for ReadMcpResourceToolResponseFields {
+    fn from_json(value: serde_json::Value, _: json::Strictness) -> json::Result<Self> {
+        let mut reader = field::Reader::new(value)?;
         Ok(Self {
             contents: reader.required("contents", "tool_response.contents"),
             error: reader.optional("error", "tool_response.error"),
@@ -2230,16 +2229,16 @@ impl FromJson for ReadMcpResourceToolResponseFields {
 #[non_exhaustive]
 pub struct ReadMcpResourceDirToolResponseFields {
     /// What is in the folder, without what is in folders below it.
-    pub resources: Field<Vec<McpResourceEntry>>,
+    pub resources: field::Field<Vec<McpResourceEntry>>,
     /// Why the server could not list the folder.
-    pub error: Field<Option<String>>,
+    pub error: field::Field<Option<String>>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,
 }
 
-impl FromJson for ReadMcpResourceDirToolResponseFields {
-    fn from_json(value: Value, _: Strictness) -> Result<Self, Mismatch> {
-        let mut reader = Reader::new(value)?;
+impl json::FromJson for ReadMcpResourceDirToolResponseFields {
+    fn from_json(value: serde_json::Value, _: json::Strictness) -> json::Result<Self> {
+        let mut reader = field::Reader::new(value)?;
         Ok(Self {
             resources: reader.required("resources", "tool_response.resources"),
             error: reader.optional("error", "tool_response.error"),
@@ -2253,18 +2252,18 @@ impl FromJson for ReadMcpResourceDirToolResponseFields {
 #[non_exhaustive]
 pub struct EnterWorktreeResponseFields {
     /// Folder of the worktree.
-    pub worktree_path: Field<String, str>,
+    pub worktree_path: field::Field<String, str>,
     /// Its branch.
-    pub worktree_branch: Field<Option<String>>,
+    pub worktree_branch: field::Field<Option<String>>,
     /// What was done.
-    pub message: Field<String, str>,
+    pub message: field::Field<String, str>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,
 }
 
-impl FromJson for EnterWorktreeResponseFields {
-    fn from_json(value: Value, _: Strictness) -> Result<Self, Mismatch> {
-        let mut reader = Reader::new(value)?;
+impl json::FromJson for EnterWorktreeResponseFields {
+    fn from_json(value: serde_json::Value, _: json::Strictness) -> json::Result<Self> {
+        let mut reader = field::Reader::new(value)?;
         Ok(Self {
             worktree_path: reader.required("worktreePath", "tool_response.worktreePath"),
             worktree_branch: reader.optional("worktreeBranch", "tool_response.worktreeBranch"),
@@ -2279,32 +2278,32 @@ impl FromJson for EnterWorktreeResponseFields {
 #[non_exhaustive]
 pub struct ExitWorktreeResponseFields {
     /// What was done with the worktree.
-    pub action: Field<WorktreeExit>,
+    pub action: field::Field<WorktreeExit>,
     /// The working directory that the session is back in.
-    pub original_cwd: Field<String, str>,
+    pub original_cwd: field::Field<String, str>,
     /// Folder of the worktree.
-    pub worktree_path: Field<String, str>,
+    pub worktree_path: field::Field<String, str>,
     /// Its branch.
-    pub worktree_branch: Field<Option<String>>,
+    pub worktree_branch: field::Field<Option<String>>,
     /// The tmux session that belonged to it.
-    pub tmux_session_name: Field<Option<String>>,
+    pub tmux_session_name: field::Field<Option<String>>,
     /// How many files with changes were lost.
-    pub discarded_files: Field<Option<f64>>,
+    pub discarded_files: field::Field<Option<f64>>,
     /// How many commits were lost.
-    pub discarded_commits: Field<Option<f64>>,
+    pub discarded_commits: field::Field<Option<f64>>,
     /// The working directory of the session now. It differs from `originalCwd` if that is gone.
-    pub restored_cwd: Field<Option<String>>,
+    pub restored_cwd: field::Field<Option<String>>,
     /// `originalCwd` is gone.
-    pub original_cwd_missing: Field<Option<bool>>,
+    pub original_cwd_missing: field::Field<Option<bool>>,
     /// What was done.
-    pub message: Field<String, str>,
+    pub message: field::Field<String, str>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,
 }
 
-impl FromJson for ExitWorktreeResponseFields {
-    fn from_json(value: Value, _: Strictness) -> Result<Self, Mismatch> {
-        let mut reader = Reader::new(value)?;
+impl json::FromJson for ExitWorktreeResponseFields {
+    fn from_json(value: serde_json::Value, _: json::Strictness) -> json::Result<Self> {
+        let mut reader = field::Reader::new(value)?;
         Ok(Self {
             action: reader.required("action", "tool_response.action"),
             original_cwd: reader.required("originalCwd", "tool_response.originalCwd"),
@@ -2326,26 +2325,26 @@ impl FromJson for ExitWorktreeResponseFields {
 #[non_exhaustive]
 pub struct CronCreateResponseFields {
     /// Id of the job.
-    pub id: Field<String, str>,
+    pub id: field::Field<String, str>,
     /// When it runs, in words.
-    pub human_schedule: Field<String, str>,
+    pub human_schedule: field::Field<String, str>,
     /// It runs again and again.
-    pub recurring: Field<bool>,
+    pub recurring: field::Field<bool>,
     /// It outlives the session.
-    pub durable: Field<Option<bool>>,
+    pub durable: field::Field<Option<bool>>,
     /// When it runs next, in milliseconds since 1970.
-    pub next_fire_at: Field<Option<f64>>,
+    pub next_fire_at: field::Field<Option<f64>>,
     /// After how many milliseconds it ends; 0 for never.
-    pub max_age_ms: Field<Option<f64>>,
+    pub max_age_ms: field::Field<Option<f64>>,
     /// Other jobs of this session that are yet to run once.
-    pub other_one_shots: Field<Option<Vec<CronOneShot>>>,
+    pub other_one_shots: field::Field<Option<Vec<CronOneShot>>>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,
 }
 
-impl FromJson for CronCreateResponseFields {
-    fn from_json(value: Value, _: Strictness) -> Result<Self, Mismatch> {
-        let mut reader = Reader::new(value)?;
+impl json::FromJson for CronCreateResponseFields {
+    fn from_json(value: serde_json::Value, _: json::Strictness) -> json::Result<Self> {
+        let mut reader = field::Reader::new(value)?;
         Ok(Self {
             id: reader.required("id", "tool_response.id"),
             human_schedule: reader.required("humanSchedule", "tool_response.humanSchedule"),
@@ -2364,16 +2363,16 @@ impl FromJson for CronCreateResponseFields {
 #[non_exhaustive]
 pub struct CronDeleteResponseFields {
     /// Id of the job that is gone.
-    pub id: Field<String, str>,
+    pub id: field::Field<String, str>,
     /// The job was what kept a `/loop` going, and this has ended.
-    pub ended_loop_wakeup: Field<Option<crate::constant::True>>,
+    pub ended_loop_wakeup: field::Field<Option<crate::constant::True>>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,
 }
 
-impl FromJson for CronDeleteResponseFields {
-    fn from_json(value: Value, _: Strictness) -> Result<Self, Mismatch> {
-        let mut reader = Reader::new(value)?;
+impl json::FromJson for CronDeleteResponseFields {
+    fn from_json(value: serde_json::Value, _: json::Strictness) -> json::Result<Self> {
+        let mut reader = field::Reader::new(value)?;
         Ok(Self {
             id: reader.required("id", "tool_response.id"),
             ended_loop_wakeup: reader.optional("endedLoopWakeup", "tool_response.endedLoopWakeup"),
@@ -2387,14 +2386,14 @@ impl FromJson for CronDeleteResponseFields {
 #[non_exhaustive]
 pub struct CronListResponseFields {
     /// The jobs.
-    pub jobs: Field<Vec<CronJob>>,
+    pub jobs: field::Field<Vec<CronJob>>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,
 }
 
-impl FromJson for CronListResponseFields {
-    fn from_json(value: Value, _: Strictness) -> Result<Self, Mismatch> {
-        let mut reader = Reader::new(value)?;
+impl json::FromJson for CronListResponseFields {
+    fn from_json(value: serde_json::Value, _: json::Strictness) -> json::Result<Self> {
+        let mut reader = field::Reader::new(value)?;
         Ok(Self {
             jobs: reader.required("jobs", "tool_response.jobs"),
             extra: reader.extra(),
@@ -2407,22 +2406,22 @@ impl FromJson for CronListResponseFields {
 #[non_exhaustive]
 pub struct ScheduleWakeupResponseFields {
     /// When it wakes up, in milliseconds since 1970.
-    pub scheduled_for: Field<f64>,
+    pub scheduled_for: field::Field<f64>,
     /// The seconds until then.
-    pub clamped_delay_seconds: Field<f64>,
+    pub clamped_delay_seconds: field::Field<f64>,
     /// The seconds that were asked for were too few or too many.
-    pub was_clamped: Field<bool>,
+    pub was_clamped: field::Field<bool>,
     /// The loop has ended.
-    pub stopped: Field<Option<bool>>,
+    pub stopped: field::Field<Option<bool>>,
     /// How many wake-ups were called off by that.
-    pub cancelled_wakeups: Field<Option<f64>>,
+    pub cancelled_wakeups: field::Field<Option<f64>>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,
 }
 
-impl FromJson for ScheduleWakeupResponseFields {
-    fn from_json(value: Value, _: Strictness) -> Result<Self, Mismatch> {
-        let mut reader = Reader::new(value)?;
+impl json::FromJson for ScheduleWakeupResponseFields {
+    fn from_json(value: serde_json::Value, _: json::Strictness) -> json::Result<Self> {
+        let mut reader = field::Reader::new(value)?;
         Ok(Self {
             scheduled_for: reader.required("scheduledFor", "tool_response.scheduledFor"),
             clamped_delay_seconds: reader.required("clampedDelaySeconds", "tool_response.clampedDelaySeconds"),
@@ -2439,18 +2438,18 @@ impl FromJson for ScheduleWakeupResponseFields {
 #[non_exhaustive]
 pub struct RemoteTriggerResponseFields {
     /// Status code of the HTTP response.
-    pub status: Field<f64>,
+    pub status: field::Field<f64>,
     /// Its body, as text.
-    pub json: Field<String, str>,
+    pub json: field::Field<String, str>,
     /// What it says, in words.
-    pub summary: Field<Option<String>>,
+    pub summary: field::Field<Option<String>>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,
 }
 
-impl FromJson for RemoteTriggerResponseFields {
-    fn from_json(value: Value, _: Strictness) -> Result<Self, Mismatch> {
-        let mut reader = Reader::new(value)?;
+impl json::FromJson for RemoteTriggerResponseFields {
+    fn from_json(value: serde_json::Value, _: json::Strictness) -> json::Result<Self> {
+        let mut reader = field::Reader::new(value)?;
         Ok(Self {
             status: reader.required("status", "tool_response.status"),
             json: reader.required("json", "tool_response.json"),
@@ -2465,22 +2464,22 @@ impl FromJson for RemoteTriggerResponseFields {
 #[non_exhaustive]
 pub struct PushNotificationResponseFields {
     /// What was done.
-    pub message: Field<String, str>,
+    pub message: field::Field<String, str>,
     /// It went to the user's devices.
-    pub push_sent: Field<Option<bool>>,
+    pub push_sent: field::Field<Option<bool>>,
     /// It was shown on this machine.
-    pub local_sent: Field<Option<bool>>,
+    pub local_sent: field::Field<Option<bool>>,
     /// Why nothing was pushed.
-    pub disabled_reason: Field<Option<PushDisabledReason>>,
+    pub disabled_reason: field::Field<Option<PushDisabledReason>>,
     /// When it was sent, as ISO 8601 writes it.
-    pub sent_at: Field<Option<String>>,
+    pub sent_at: field::Field<Option<String>>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,
 }
 
-impl FromJson for PushNotificationResponseFields {
-    fn from_json(value: Value, _: Strictness) -> Result<Self, Mismatch> {
-        let mut reader = Reader::new(value)?;
+impl json::FromJson for PushNotificationResponseFields {
+    fn from_json(value: serde_json::Value, _: json::Strictness) -> json::Result<Self> {
+        let mut reader = field::Reader::new(value)?;
         Ok(Self {
             message: reader.required("message", "tool_response.message"),
             push_sent: reader.optional("pushSent", "tool_response.pushSent"),
@@ -2497,18 +2496,18 @@ impl FromJson for PushNotificationResponseFields {
 #[non_exhaustive]
 pub struct ReadNotificationsResponseFields {
     /// What waited.
-    pub notifications: Field<Vec<QueuedNotification>>,
+    pub notifications: field::Field<Vec<QueuedNotification>>,
     /// How many are still waiting; another call reads them.
-    pub remaining: Field<f64>,
+    pub remaining: field::Field<f64>,
     /// When they were read, by this machine's clock.
-    pub read_at: Field<Option<String>>,
+    pub read_at: field::Field<Option<String>>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,
 }
 
-impl FromJson for ReadNotificationsResponseFields {
-    fn from_json(value: Value, _: Strictness) -> Result<Self, Mismatch> {
-        let mut reader = Reader::new(value)?;
+impl json::FromJson for ReadNotificationsResponseFields {
+    fn from_json(value: serde_json::Value, _: json::Strictness) -> json::Result<Self> {
+        let mut reader = field::Reader::new(value)?;
         Ok(Self {
             notifications: reader.required("notifications", "tool_response.notifications"),
             remaining: reader.required("remaining", "tool_response.remaining"),
@@ -2523,16 +2522,16 @@ impl FromJson for ReadNotificationsResponseFields {
 #[non_exhaustive]
 pub struct SendFeedbackResponseFields {
     /// The feedback was sent.
-    pub success: Field<bool>,
+    pub success: field::Field<bool>,
     /// What was done.
-    pub message: Field<String, str>,
+    pub message: field::Field<String, str>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,
 }
 
-impl FromJson for SendFeedbackResponseFields {
-    fn from_json(value: Value, _: Strictness) -> Result<Self, Mismatch> {
-        let mut reader = Reader::new(value)?;
+impl json::FromJson for SendFeedbackResponseFields {
+    fn from_json(value: serde_json::Value, _: json::Strictness) -> json::Result<Self> {
+        let mut reader = field::Reader::new(value)?;
         Ok(Self {
             success: reader.required("success", "tool_response.success"),
             message: reader.required("message", "tool_response.message"),
@@ -2546,18 +2545,18 @@ impl FromJson for SendFeedbackResponseFields {
 #[non_exhaustive]
 pub struct ClaudeDesignResponseFields {
     /// What was done.
-    pub operation: Field<String, str>,
+    pub operation: field::Field<String, str>,
     /// Content blocks.
-    pub content: Field<Vec<std::collections::BTreeMap<String, serde_json::Value>>>,
+    pub content: field::Field<Vec<std::collections::BTreeMap<String, serde_json::Value>>>,
     /// It failed.
-    pub is_error: Field<Option<bool>>,
+    pub is_error: field::Field<Option<bool>>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,
 }
 
-impl FromJson for ClaudeDesignResponseFields {
-    fn from_json(value: Value, _: Strictness) -> Result<Self, Mismatch> {
-        let mut reader = Reader::new(value)?;
+impl json::FromJson for ClaudeDesignResponseFields {
+    fn from_json(value: serde_json::Value, _: json::Strictness) -> json::Result<Self> {
+        let mut reader = field::Reader::new(value)?;
         Ok(Self {
             operation: reader.required("operation", "tool_response.operation"),
             content: reader.required("content", "tool_response.content"),
@@ -2572,14 +2571,14 @@ impl FromJson for ClaudeDesignResponseFields {
 #[non_exhaustive]
 pub struct ProposeSkillsResponseFields {
     /// How many the user was shown.
-    pub proposal_count: Field<f64>,
+    pub proposal_count: field::Field<f64>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,
 }
 
-impl FromJson for ProposeSkillsResponseFields {
-    fn from_json(value: Value, _: Strictness) -> Result<Self, Mismatch> {
-        let mut reader = Reader::new(value)?;
+impl json::FromJson for ProposeSkillsResponseFields {
+    fn from_json(value: serde_json::Value, _: json::Strictness) -> json::Result<Self> {
+        let mut reader = field::Reader::new(value)?;
         Ok(Self {
             proposal_count: reader.required("proposalCount", "tool_response.proposalCount"),
             extra: reader.extra(),
@@ -2592,14 +2591,14 @@ impl FromJson for ProposeSkillsResponseFields {
 #[non_exhaustive]
 pub struct OfferChromeSetupResponseFields {
     /// What came of it.
-    pub outcome: Field<ChromeSetupOutcome>,
+    pub outcome: field::Field<ChromeSetupOutcome>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,
 }
 
-impl FromJson for OfferChromeSetupResponseFields {
-    fn from_json(value: Value, _: Strictness) -> Result<Self, Mismatch> {
-        let mut reader = Reader::new(value)?;
+impl json::FromJson for OfferChromeSetupResponseFields {
+    fn from_json(value: serde_json::Value, _: json::Strictness) -> json::Result<Self> {
+        let mut reader = field::Reader::new(value)?;
         Ok(Self {
             outcome: reader.required("outcome", "tool_response.outcome"),
             extra: reader.extra(),
@@ -2612,16 +2611,16 @@ impl FromJson for OfferChromeSetupResponseFields {
 #[non_exhaustive]
 pub struct ShowOnboardingRolePickerResponseFields {
     /// The role that the user chose.
-    pub role: Field<Option<String>>,
+    pub role: field::Field<Option<String>>,
     /// The user closed the picker.
-    pub dismissed: Field<Option<bool>>,
+    pub dismissed: field::Field<Option<bool>>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,
 }
 
-impl FromJson for ShowOnboardingRolePickerResponseFields {
-    fn from_json(value: Value, _: Strictness) -> Result<Self, Mismatch> {
-        let mut reader = Reader::new(value)?;
+impl json::FromJson for ShowOnboardingRolePickerResponseFields {
+    fn from_json(value: serde_json::Value, _: json::Strictness) -> json::Result<Self> {
+        let mut reader = field::Reader::new(value)?;
         Ok(Self {
             role: reader.optional("role", "tool_response.role"),
             dismissed: reader.optional("dismissed", "tool_response.dismissed"),

@@ -138,7 +138,8 @@ impl Answer {
         self.notes.push(shown(&text));
         self.failures.push(text.clone());
         if !is_closed {
-            self.told = if frame.is_unread() { Some(&CODE) } else { frame.known.and_then(|it| it.plan.failure.as_ref()) };
+            self.told =
+                if frame.is_unread() { Some(&CODE) } else { frame.known.and_then(|it| it.plan.failure.as_ref()) };
         } else if !self.is_blocked {
             self.is_blocked = true;
             self.block(text, frame);
