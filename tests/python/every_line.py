@@ -9,6 +9,7 @@ import os
 import signal
 import sys
 import tempfile
+from contextlib import ExitStack
 from types import FrameType
 from typing import Any
 
@@ -49,13 +50,13 @@ def hook(number: int, way: str, line: int, count: int) -> None:
 
     def at_line(frame: FrameType, event: str, _: object) -> Any:
         file = frame.f_code.co_filename
-        if event == "line" and file.startswith(PACKAGE) and (file, frame.f_lineno) not in lines:
-            # Until the hook is prepared for signals, the program is one like any other.
-            if lines or signal.getsignal(number) is not before:
-                lines.add((file, frame.f_lineno))
-                os.pwrite(count, str(len(lines)).encode(), 0)
-                if len(lines) == line:
-                    signal.raise_signal(number)
+        is_new = event == "line" and file.startswith(PACKAGE) and (file, frame.f_lineno) not in lines
+        # Until the hook is prepared for signals, the program is one like any other.
+        if is_new and (lines or signal.getsignal(number) is not before):
+            lines.add((file, frame.f_lineno))
+            os.pwrite(count, str(len(lines)).encode(), 0)
+            if len(lines) == line:
+                signal.raise_signal(number)
         return at_line
 
     sys.settrace(at_line)
@@ -67,20 +68,20 @@ def main() -> None:
     number, way = getattr(signal, sys.argv[1]), sys.argv[2]
     line = last = 0
     while line <= last:
-        files = [tempfile.TemporaryFile() for _ in range(3)]
-        given = tempfile.TemporaryFile()
-        given.write(json.dumps(EVENT).encode())
-        given.seek(0)
-        child = os.fork()
-        if child == 0:
-            for file, descriptor in zip((given, *files[:2]), range(3), strict=False):
-                os.dup2(file.fileno(), descriptor)
-            hook(number, way, line, os.dup(files[2].fileno()))
-        _, status = os.waitpid(child, 0)
-        written = []
-        for file in files:
-            file.seek(0)
-            written.append(file.read().decode())
+        with ExitStack() as stack:
+            given, *files = (stack.enter_context(tempfile.TemporaryFile()) for _ in range(4))
+            given.write(json.dumps(EVENT).encode())
+            given.seek(0)
+            child = os.fork()
+            if child == 0:
+                for file, descriptor in zip((given, *files[:2]), range(3), strict=True):
+                    os.dup2(file.fileno(), descriptor)
+                hook(number, way, line, os.dup(files[2].fileno()))
+            _, status = os.waitpid(child, 0)
+            written = []
+            for file in files:
+                file.seek(0)
+                written.append(file.read().decode())
         last = last or int(written[2])
         code = os.waitstatus_to_exitcode(status)
         print(json.dumps([line, code, written[0], written[1]]))

@@ -393,7 +393,7 @@ def test_functions_in_an_event_loop_run_there() -> None:
         told: list[str] = []
         queue.subscribe(lambda: loop.call_soon(told.append, "listener"))
         question = queue.ask("A")
-        question.when_answered(lambda it: told.append(asyncio.current_task() and it["decision"] or ""))
+        question.when_answered(lambda it: told.append((asyncio.current_task() and it["decision"]) or ""))
         queue.answer(question.id, "allow")
         await asyncio.sleep(0)
         return told

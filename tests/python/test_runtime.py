@@ -207,7 +207,7 @@ def test_a_signal_at_any_line_opens_no_guard(name: str, way: str) -> None:
 # Failures
 
 
-class Odd(Exception):
+class OddError(Exception):
     """An error without a text."""
 
     def __str__(self) -> str:
@@ -231,7 +231,7 @@ def test_what_is_falsy_is_nothing(value: Any) -> None:
     assert decide({"PreToolUse": lambda _: value}, json.dumps(BASH)) == Result()
 
 
-@pytest.mark.parametrize("error", [Odd(), StopIteration(), GeneratorExit(), KeyboardInterrupt(), SystemExit(0), MemoryError()])
+@pytest.mark.parametrize("error", [OddError(), StopIteration(), GeneratorExit(), KeyboardInterrupt(), SystemExit(0), MemoryError()])
 def test_decide_raises_no_error(error: BaseException) -> None:
     """On a guard every error blocks."""
 
@@ -679,7 +679,7 @@ def test_a_body_in_parts_is_read_as_far_as_it_may_go() -> None:
         assert (answer.status, answer.headers["connection"], len(taken)) == (413, "close", 6)
         data = json.dumps(BASH).encode()
 
-        async def pieces() -> Any:
+        async def pieces(data: bytes = data) -> Any:
             for it in data:
                 yield bytes([it])
 

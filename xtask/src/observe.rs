@@ -312,9 +312,12 @@ fn run_sessions(jobs: usize, root: &Path, setup: &session::Setup, cases: &[Case]
     Ok(all.iter().filter_map(seen).collect())
 }
 
-/// Returns the cases of each session, with their indexes: those whose hooks have the same settings share sessions.
-fn sessions(cases: &[Case]) -> Vec<Vec<(usize, &Case)>> {
-    let mut groups: Vec<((bool, Vec<_>), Vec<(usize, &Case)>)> = Vec::new();
+/// The cases of a session, with their indexes.
+type Group<'a> = Vec<(usize, &'a Case)>;
+
+/// Returns the cases of each session: those whose hooks have the same settings share sessions.
+fn sessions(cases: &[Case]) -> Vec<Group<'_>> {
+    let mut groups: Vec<((bool, Vec<_>), Group<'_>)> = Vec::new();
     for (at, case) in cases.iter().enumerate() {
         let settings = (case.terminal, case.hooks().map(Hook::setting).collect());
         match groups.iter_mut().find(|(known, _)| *known == settings) {

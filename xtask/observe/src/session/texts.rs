@@ -93,7 +93,7 @@ mod tests {
         let case = Case { id: String::new(), event: "Stop".to_owned(), hook, others: Vec::new(), terminal: false };
         let result = json!({"type": "tool_result", "tool_use_id": "call-7-1", "content": "removed"});
         let request = json!({"messages": [{"role": "user", "content": [result]}]});
-        assert_eq!(in_requests(&case, 7, &[request.clone()]).len(), 1);
+        assert_eq!(in_requests(&case, 7, std::slice::from_ref(&request)).len(), 1);
         assert!(in_requests(&case, 8, &[request]).is_empty());
     }
 }
