@@ -2,7 +2,11 @@
 
 import atexit
 from _io import _IOBase  # pyright: ignore[reportPrivateUsage]
-from _thread import _count, allocate_lock, start_new_thread
+from _thread import (
+    _count,  # pyright: ignore[reportPrivateUsage]
+    allocate_lock,
+    start_new_thread,
+)
 from os import _exit, dup2, listdir
 from time import sleep
 
@@ -98,7 +102,7 @@ def at_exit(hook: "Hook") -> None:
     if _count() <= hook.threads:
         return
     atexit.unregister(at_exit)
-    atexit._run_exitfuncs()
+    atexit._run_exitfuncs()  # pyright: ignore[reportPrivateUsage]
     hook.end()
 
 
@@ -117,6 +121,6 @@ def _flush(then: "Any") -> None:
         if issubclass(type(it), _IOBase):
             try:
                 it.flush()
-            except Exception:  # it is closed, or only for reading
+            except Exception:  # noqa: S112  # it is closed, or only for reading
                 continue
     then()

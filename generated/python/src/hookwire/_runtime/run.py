@@ -2,26 +2,27 @@
 
 import atexit
 import sys
-from _thread import RLock, _count, allocate_lock, start_new_thread
+from _thread import (
+    RLock,
+    _count,  # pyright: ignore[reportPrivateUsage]
+    allocate_lock,
+    start_new_thread,
+)
 from os import O_WRONLY, _exit, close, devnull, dup, dup2, fstat, isatty, read, write
 from os import open as open_file
 
 from .._input import LARGEST
 from . import ForkedError, called, finished, is_limit, lenient, policy, steps
-from .answer import word, written
+from .answer import written
 
-try:
-    # `signal` loads `enum`, which is slow.
-    import _signal as signals  # type: ignore[import-not-found]
-except ImportError:
-    import signal as signals
 try:
     from os import register_at_fork
 except ImportError:  # there are no forks on Windows
-    register_at_fork = None
+    register_at_fork = None  # type: ignore[assignment]
 
 TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow to import
 if TYPE_CHECKING:
+    import signal as signals
     from collections.abc import Callable
     from typing import Any, NoReturn
 
@@ -30,6 +31,12 @@ if TYPE_CHECKING:
     from .handlers import Handlers
 
     _Before = dict[int, Any]
+else:
+    try:
+        # `signal` loads `enum`, which is slow.
+        import _signal as signals
+    except ImportError:
+        import signal as signals
 
 _INPUT, _OUTPUT, ERRORS = 0, 1, 2
 
@@ -113,7 +120,8 @@ class Hook:
         self, handlers: "Any", guard: "Any", limit: "float | None", name: "str | None"
     ) -> None:
         """Creates a hook with the arguments of `run`."""
-        self.handlers, self.guard, self.limit, self.name = handlers, guard, limit, name
+        self.handlers: Any = handlers
+        self.guard, self.limit, self.name = guard, limit, name
         self.parts: list[bytes] = []
         """What was read of standard input."""
         self.reply_to: int | None = None
@@ -190,7 +198,7 @@ class Hook:
         for end in self.loops:
             try:
                 end()
-            except BaseException:  # nobody waits for it
+            except BaseException:  # noqa: S112  # nobody waits for it
                 continue
         self.handlers, self.ended, self.before, self.loops = None, None, {}, []
 
@@ -315,7 +323,7 @@ class Hook:
                 # At its end the interpreter gives each signal with a function its usual action.
                 for number in self.before:
                     signals.signal(number, signals.SIG_IGN)
-            except BaseException:  # a handler has set one of its own, which ran just now
+            except BaseException:  # noqa: S112  # a handler has set one of its own, which ran just now
                 continue
             return
 
@@ -358,11 +366,11 @@ class Hook:
         has_timer = self._has_timer()
         has_threads = "threading" in sys.modules or _count() > self.threads
         if has_timer:
-            signals.signal(signals.SIGALRM, self.end)
             signals.setitimer(signals.ITIMER_REAL, _WRITING)
+            signals.signal(signals.SIGALRM, self._rung)
             # At its end the interpreter no longer handles signals.
             atexit.register(signals.setitimer, signals.ITIMER_REAL, 0)
-        if not has_timer or has_threads or atexit._ncallbacks() > 1:
+        if not has_timer or has_threads or atexit._ncallbacks() > 1:  # pyright: ignore[reportPrivateUsage]
             from .endings import at_exit, watch  # noqa: PLC0415
 
             atexit.register(at_exit, self)
@@ -391,7 +399,12 @@ class Hook:
             signals.setitimer(signals.ITIMER_REAL, _LEAVING)
         self.unwritten.release()
 
-    def end(self, *_: object) -> None:
+    def _rung(self, *_: object) -> None:
+        """Ends the program if the timer has ended. Anyone can send its signal, also before the reply is written."""
+        if signals.getitimer(signals.ITIMER_REAL)[0] == 0:
+            self.end()
+
+    def end(self) -> None:
         """Ends the program at once, with the exit code of the result."""
         try:
             from .endings import flush  # noqa: PLC0415

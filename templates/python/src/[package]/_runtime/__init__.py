@@ -6,8 +6,19 @@ The most important module is the package itself: each module more costs time at 
 from .._input import ReadError, read_input
 from .._plan import EVENT_KEY, SAYINGS, TABLES
 from .._plan import EVENTS as TYPES
-from .._validate import PUBLIC, is_object, type_of
-from .answer import ARGUMENTS, TOOL, Answer, FailedError, Result, check, listed, plan_of, word, written
+from .._validate import PUBLIC, is_array, is_object, type_of
+from .answer import (
+    ARGUMENTS,
+    TOOL,
+    Answer,
+    FailedError,
+    Result,
+    check,
+    listed,
+    plan_of,
+    word,
+    written,
+)
 from .verbs import Reply, unwatched, watched
 
 TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow to import
@@ -187,7 +198,7 @@ class ForkedError(BaseException):
         self.error = error
 
 
-def steps(  # noqa: PLR0913  # by name, except for the first four
+def steps(  # noqa: PLR0912, PLR0913  # by name, except for the first four
     handlers: "Handlers | Broken",
     data: "Text",
     guard: "Guard | None",
@@ -276,8 +287,9 @@ def _check_options(guard: object, name: object, limit: object) -> None:
 
 def is_limit(limit: object) -> bool:
     """Returns whether a value is a number of seconds greater than 0."""
-    is_number = isinstance(limit, (int, float)) and not isinstance(limit, bool)
-    return is_number and 0 < limit < float("inf")
+    if not isinstance(limit, (int, float)) or isinstance(limit, bool):
+        return False
+    return 0 < limit < float("inf")
 
 
 def _read(data: "Text", answer: Answer) -> "list[Problem]":
@@ -304,6 +316,8 @@ def _answer_of(
     finally:
         unwatched()
     reply = _together(replied)
+    if isinstance(reply, Reply):
+        reply.used = True
     for it in made:
         if not it.used:
             verb = it.hooks[0][0][0] if it.hooks else "combine"
@@ -318,29 +332,27 @@ def _answer_of(
 
 def _copied(value: "Any") -> "Any":
     """Returns a JSON value that a handler may change: others see what the host wrote."""
-    if isinstance(value, dict):
+    if is_object(value):
         return {key: _copied(it) for key, it in value.items()}
-    return [_copied(it) for it in value] if isinstance(value, list) else value
+    return [_copied(it) for it in value] if is_array(value) else value
 
 
-def _together(replied: "Any") -> "Any":
+def _together(replied: object) -> "Any":
     """Returns what a handler returned, as one reply."""
+    whole: Any = replied
     if replied is None or isinstance(replied, Reply) or (is_object(replied) and replied):
-        whole = replied
-    elif isinstance(replied, (int, float, str)) and (not replied or replied != replied):
+        return whole
+    if isinstance(replied, (int, float, str)) and (not replied or replied != replied):  # noqa: PLR0124  # NaN
         return None  # as in `return is_dangerous and block("…")`
-    elif hasattr(replied, "model_dump"):  # a model of pydantic
-        whole = replied.model_dump(mode="json")
-    else:
-        several = replied if isinstance(replied, (list, tuple)) else []
-        if not several or not all(isinstance(it, Reply) for it in several):
-            found = f"a `{type(replied).__name__}`"
-            raise FailedError(word("wrong-return").replace("{found}", found))
-        whole = several[0]
-        for it in several[1:]:
-            whole = whole & it
-    if isinstance(whole, Reply):
-        whole.used = True
+    if (dump := getattr(replied, "model_dump", None)) is not None:  # a model of pydantic
+        return dump(mode="json")
+    several = _list_of(replied)
+    if not several or not all(isinstance(it, Reply) for it in several):
+        found = f"a `{type(replied).__name__}`"
+        raise FailedError(word("wrong-return").replace("{found}", found))
+    whole = several[0]
+    for it in several[1:]:
+        whole = whole & it
     return whole
 
 

@@ -353,9 +353,9 @@ def _written(answer: Answer) -> Result:
 
 def _with_failures(answer: Answer, out: Spelled) -> "tuple[str, int]":
     """Tells the user that a hook failed, if the event can. Returns the reply and the exit code."""
-    plan = plan_of(answer.event) if answer.event in SAYINGS else {}
+    plan: Any = plan_of(answer.event) if answer.event in SAYINGS else {}
     # Nobody knows what the host would make of a reply to an event that cannot be read.
-    said = {"exit": 1} if answer.payload is None else plan.get("failure", {})
+    said: Any = {"exit": 1} if answer.payload is None else plan.get("failure", {})
     path = said.get("take")
     if path and out.stdout is None:
         reply: Any = loads(out.line) if out.line else {}

@@ -46,7 +46,7 @@ def report(said: str) -> None:
     try:
         channel = open_file(path, O_WRONLY | O_APPEND | _not_waiting())
         try:
-            if fstat(channel).st_mode & 0o170000 == 0o100000:  # a regular file
+            if fstat(channel).st_mode & 0o170000 == 0o100000:  # noqa: PLR2004  # a regular file
                 write(channel, f"{shown(said)}\n".encode())
         finally:
             close(channel)
@@ -169,7 +169,7 @@ def arguments(
         near = nearest(unknown[0], names[most:])
         said = f"{said}: did you mean `{near}`?" if near else said
     elif len(given) > most:
-        said = f"`{function}` takes its options by name, as in `guard=\"closed\"`"
+        said = f'`{function}` takes its options by name, as in `guard="closed"`'
     else:
         missing = [it for it in names[:most] if it not in taken]
         said = f"`{function}` needs `{missing[0]}`" if missing else None
