@@ -74,8 +74,11 @@ const SIGNALS = ["SIGTERM", "SIGINT", "SIGHUP", "SIGQUIT", "SIGALRM", "SIGUSR1",
 /** The same, and nothing can listen to it. The numbers are those of POSIX. */
 const DEADLY = ["SIGKILL", "SIGSTOP", "SIGABRT", 9, 19, 6];
 
+/** The number of bytes of an input that can be read. */
+const MOST_INPUT = 0x4000000;
+
 /** The longest timer. */
-const MOST_MILLISECONDS = 2 ** 31 - 1;
+const MOST_MILLISECONDS = 0x7fffffff;
 
 /** How long listeners of `exit` may take. */
 const MOST_AT_EXIT = 1000;
@@ -169,7 +172,8 @@ class Command {
   read() {
     const parts = [];
     try {
-      for (let length = -1; length !== 0; ) {
+      // What is larger is refused, whatever else it has.
+      for (let length = -1, size = 0; length !== 0 && size <= MOST_INPUT; size += length) {
         const part = Buffer.allocUnsafeSlow(2 ** 16);
         length = whenReady(() => this.fs.readSync(INPUT, part));
         parts.push(part.subarray(0, length));
@@ -412,7 +416,7 @@ export async function decide(handlers, data, options) {
 
 /** The options of everything that calls handlers, and those of requests, which `serve.js` checks. */
 const COMMON = ["guard", "name"];
-const OF_REQUESTS = [...COMMON, "require", "largest"];
+const OF_REQUESTS = ["guard", "name", "require", "largest"];
 
 /** Collects replies by asynchronous context, where the engine has that. */
 async function watchAll() {
@@ -561,7 +565,8 @@ const collected = (async function (into, run) {
 /** Returns a call: an object with the keys of the input. It inherits the verbs that the event takes. */
 const callOf = (function ({ input, plan }, problems) {
   const inherited = { problems };
-  const call = { __proto__: inherited, ...input };
+  // Each handler has a copy: what one changes in it, the others and `rewrite` do not see.
+  const call = { __proto__: inherited, ...JSON.parse(JSON.stringify(input)) };
   for (const verb of Object.keys(plan?.verbs ?? {})) {
     inherited[verb] = VERBS[verb];
     // A key of a newer host must not hide a verb.
@@ -781,7 +786,9 @@ const readHandlers = (function (hook, handlers) {
     }
     if (!isAny && !ABOUT_TOOLS.includes(event)) throw new Failure("no-tools", { event });
     checkPlain(`the handlers of \`${event}\``, of);
-    for (const key of Reflect.ownKeys(of)) {
+    const keys = Reflect.ownKeys(of);
+    if (keys.length === 0) throw new Failure("no-handler", { place: `\`${event}\`` });
+    for (const key of keys) {
       const functions = functionsOf(`${event}.${String(key)}`, of[key]);
       entries.push({ ...keyOf(key, hook.unusual), functions });
     }
