@@ -592,9 +592,10 @@ function refuseAbsent(call, inherited, { input, types }) {
  * nothing. Everything else is a mistake: a guard that returns it means to say something.
  */
 const take = (function (answer, returned) {
-  const replies = Array.isArray(returned) ? [...returned] : [returned];
-  if (replies.length > 0 && replies.every((it) => !it || isReply(it))) {
-    answer.hooks = hooksOf(Array.isArray(returned) ? replies : returned);
+  const isList = Array.isArray(returned);
+  const replies = isList ? [...returned] : [returned];
+  if (replies.every((it) => !it || isReply(it)) && (!isList || replies.some(isReply))) {
+    answer.hooks = hooksOf(isList ? replies : returned);
   } else if (isObject(returned) && isPlainObject(returned)) {
     answer.raw = copied(returned);
     if (isEmpty(answer.raw)) throw new Failure("wrong-return", { found: returned });
@@ -756,10 +757,10 @@ const readOptions = (function (hook, options = {}, names) {
   checkPlain("the options", options);
   const { guard, limit, name } = options;
   hook.failures = options[FAILURES];
-  if (guard === "closed" || guard === "open") hook.guard = guard;
-  else if (guard !== undefined) throw new Failure('the option `guard` is {shown}, and has to be "closed" or "open"', { shown: guard });
   if (typeof name === "string") hook.name = name;
   else if (name !== undefined) throw new Failure("the option `name` is {shown}, and has to be a string", { shown: name });
+  if (guard === "closed" || guard === "open") hook.guard = guard;
+  else if (guard !== undefined) throw new Failure('the option `guard` is {shown}, and has to be "closed" or "open"', { shown: guard });
   for (const option of Reflect.ownKeys(options)) {
     const isAbsent = options[option] === undefined;
     if (!isAbsent && option !== FAILURES && !names.includes(option)) throw new Failure("no-option", { option: String(option), names });
@@ -841,14 +842,16 @@ const handles = (hook, event) => hook.events.has(event) || hook.events.has(ANY);
 /** Returns the functions that handle an input: those of all keys that match. `*` is for tools that no other key matches. */
 const chosen = (async function (hook, { event, input }) {
   const entries = hook.events.get(event) ?? hook.events.get(ANY) ?? [];
-  if (entries.length > 0 && ABOUT_TOOLS.includes(event)) checkSeen(input, entries);
+  const isAboutTool = ABOUT_TOOLS.includes(event);
+  if (isAboutTool) checkTool(input, entries);
   const { tool_name: tool } = input;
   const found = [];
   for (const entry of entries) {
     if (entry.isAny !== true && (await isFor(entry, tool))) found.push(...entry.functions);
   }
-  if (found.length > 0) return found;
-  return entries.flatMap((entry) => (entry.isAny ? entry.functions : []));
+  const functions = found.length > 0 ? found : entries.flatMap((entry) => (entry.isAny ? entry.functions : []));
+  if (isAboutTool && functions.length > 0) checkArguments(input);
+  return functions;
 });
 
 const isFor = (function ({ names, pattern }, tool) {
@@ -867,15 +870,20 @@ function namesOf(tool) {
   return [current, ...Object.keys(OTHER_NAMES).filter((name) => OTHER_NAMES[name] === current)];
 }
 
-/** Checks that a guard can see the call that it guards. */
-const checkSeen = (function (input, entries) {
+/** Checks that a guard can see the tool that it guards. */
+const checkTool = (function (input, entries) {
   const isByTool = entries.some(({ isAny, names, pattern }) => isAny ?? names ?? pattern);
   if (isByTool && typeof input.tool_name !== "string") unseen(input, "tool_name");
+});
+
+/** Checks that a guard can see the arguments that it guards. */
+const checkArguments = (function (input) {
   if (Object.hasOwn(input, "tool_input") && !isObject(input.tool_input)) unseen(input, "tool_input");
 });
 
 function unseen(input, key) {
-  const found = Object.hasOwn(input, key) ? `it is ${nameOf(input[key])}` : "it is absent";
+  const value = input[key];
+  const found = value === undefined ? "nothing" : typeof value === "object" ? nameOf(value) : `a ${typeof value}`;
   throw new Failure("unseen", { key: `\`${key}\``, found });
 }
 

@@ -274,7 +274,9 @@ def of_keys() -> Any:
         "not-closed": ["("], "glob": ["*.py"], "no-tool": ["^git .*"], "only-separators": ["|"], "near": ["Bsh|Edit"],
         "look-behind": ["(?<!a)Bash"], "newer": ["SomeNewTool"],
     }.items():
-        yield f"keys/{name}", {"input": pre, "handlers": by(*keys)}
+        # In Rust, the vectors are read without the order of keys.
+        ordered = {"languages": ["python", "typescript"]} if name in ("several", "both-any") else {}
+        yield f"keys/{name}", {"input": pre, "handlers": by(*keys), **ordered}
     for name, keys in {"mcp-pattern": ["mcp__.*"], "mcp-server": ["mcp__a-b__.*"], "mcp-other": ["mcp__b__.*"]}.items():
         yield f"keys/{name}", {"input": mcp, "handlers": by(*keys)}
     yield "keys/old-name", {"input": {**pre, "tool_name": "Task"}, "handlers": by("Agent", "Task", "^Agent$")}

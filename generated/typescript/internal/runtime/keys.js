@@ -31,7 +31,7 @@ function checkName(tool, tools) {
   if (tools.includes(tool)) return;
   if (tool.startsWith(MCP)) {
     const [server, ...rest] = tool.slice(MCP.length).split("__");
-    if (rest.join("__") === "") throw fault("server-key", { key: MCP + server });
+    if (rest.join("__") === "") throw server === "" ? fault("no-pattern", { key: tool }) : fault("server-key", { key: MCP + server });
     return;
   }
   const other = near(tool, tools);

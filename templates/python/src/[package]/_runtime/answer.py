@@ -340,7 +340,7 @@ def _written(answer: Answer) -> Result:
         if answer.failures:
             line, code = _with_failures(answer, out)
     else:
-        line = dumps(out.reply)
+        line = dumps(out.reply) if out.reply else ""
     # A reply decides, and a text beside it would keep the host from reading it.
     stdout = line or out.stdout
     stderr = _lines(notes)
