@@ -199,7 +199,7 @@ pub(super) fn unlike_missing(text: String) -> String {
 }
 
 /// Returns what went wrong, at a length that people read.
-fn brief(error: &str) -> String {
+pub(super) fn brief(error: &str) -> String {
     const LONGEST: usize = 4000;
     match error.char_indices().nth(LONGEST) {
         Some((at, _)) => format!("{}…", error.get(..at).unwrap_or_default()),

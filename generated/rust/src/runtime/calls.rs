@@ -10,15 +10,15 @@ use super::call::{AnyCall, Call, made, sealed, whole};
 use super::reply::{IntoReply, Reply};
 use super::{field, plan, verbs};
 use crate::event::HookEvent;
-use crate::tool::AnyTool;
+use crate::json;
+use crate::tool::{AnyTool, ToolType};
 use crate::types::*;
-use crate::{json, tool};
 
 /// A call for `PreToolUse`: its input, and what a hook can say.
 ///
 /// `T` is the tool, such as `tools::Bash`. A handler with a tool is only called for that tool.
 #[non_exhaustive]
-pub struct PreToolUse<T: tool::ToolType = AnyTool> {
+pub struct PreToolUse<T: ToolType = AnyTool> {
     /// Id of the session that the event belongs to.
     pub session_id: field::Field<String, str>,
     /// Path of the transcript of the session, a file with one JSON value on each line. It is written with a
@@ -60,7 +60,7 @@ pub struct PreToolUse<T: tool::ToolType = AnyTool> {
     as_sent: AnyCall,
 }
 
-impl<T: tool::ToolType> PreToolUse<T> {
+impl<T: ToolType> PreToolUse<T> {
     /// Returns the input as a whole.
     ///
     /// # Panics
@@ -155,19 +155,19 @@ impl<T: tool::ToolType> PreToolUse<T> {
 }
 
 /// A call without problems, for tests.
-impl<T: tool::ToolType> From<crate::types::PreToolUseInput<T::Input>> for PreToolUse<T> {
+impl<T: ToolType> From<crate::types::PreToolUseInput<T::Input>> for PreToolUse<T> {
     fn from(input: crate::types::PreToolUseInput<T::Input>) -> Self {
         Self::read(made(&input))
     }
 }
 
-impl<T: tool::ToolType> fmt::Debug for PreToolUse<T> {
+impl<T: ToolType> fmt::Debug for PreToolUse<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.as_sent.show("PreToolUse", f)
     }
 }
 
-impl<T: tool::ToolType> Call for PreToolUse<T> {
+impl<T: ToolType> Call for PreToolUse<T> {
     fn key() -> sealed::Key {
         const EVENT: HookEvent = HookEvent::PreToolUse;
         sealed::Key::of_event(EVENT, |it| (it == EVENT).then_some(const { plan::Known::of(EVENT).with_rows(T::ROWS.0) }))
@@ -197,37 +197,37 @@ impl<T: tool::ToolType> Call for PreToolUse<T> {
     }
 }
 
-impl<T: tool::ToolType> verbs::CanBlock for PreToolUse<T> {}
+impl<T: ToolType> verbs::CanBlock for PreToolUse<T> {}
 
-impl<T: tool::ToolType> verbs::CanAllow for PreToolUse<T> {}
+impl<T: ToolType> verbs::CanAllow for PreToolUse<T> {}
 
-impl<T: tool::ToolType> verbs::CanAsk for PreToolUse<T> {}
+impl<T: ToolType> verbs::CanAsk for PreToolUse<T> {}
 
-impl<T: tool::ToolType> verbs::CanDefer for PreToolUse<T> {}
+impl<T: ToolType> verbs::CanDefer for PreToolUse<T> {}
 
-impl<T: tool::ToolType> verbs::CanContext for PreToolUse<T> {}
+impl<T: ToolType> verbs::CanContext for PreToolUse<T> {}
 
-impl<T: tool::ToolType> verbs::CanStop for PreToolUse<T> {}
+impl<T: ToolType> verbs::CanStop for PreToolUse<T> {}
 
-impl<T: tool::ToolType> verbs::CanMessage for PreToolUse<T> {}
+impl<T: ToolType> verbs::CanMessage for PreToolUse<T> {}
 
-impl<T: tool::ToolType> verbs::CanRewrite for PreToolUse<T> {}
+impl<T: ToolType> verbs::CanRewrite for PreToolUse<T> {}
 
-impl<T: tool::ToolType> verbs::CanTerminal for PreToolUse<T> {}
+impl<T: ToolType> verbs::CanTerminal for PreToolUse<T> {}
 
-impl<T: tool::ToolType> IntoReply<PreToolUse<T>> for crate::types::PreToolUseOutput {
+impl<T: ToolType> IntoReply<PreToolUse<T>> for crate::types::PreToolUseOutput {
     fn into_reply(self) -> Reply<PreToolUse<T>> {
         Reply::of_whole(&self)
     }
 }
 
-impl<T: tool::ToolType> IntoReply<PreToolUse<T>> for crate::types::AsyncHookOutput {
+impl<T: ToolType> IntoReply<PreToolUse<T>> for crate::types::AsyncHookOutput {
     fn into_reply(self) -> Reply<PreToolUse<T>> {
         Reply::of_whole(&self)
     }
 }
 
-impl<T: tool::ToolType> IntoReply<PreToolUse<T>> for crate::types::PreToolUseSyncOutput {
+impl<T: ToolType> IntoReply<PreToolUse<T>> for crate::types::PreToolUseSyncOutput {
     fn into_reply(self) -> Reply<PreToolUse<T>> {
         Reply::of_whole(&self)
     }
@@ -237,7 +237,7 @@ impl<T: tool::ToolType> IntoReply<PreToolUse<T>> for crate::types::PreToolUseSyn
 ///
 /// `T` is the tool, such as `tools::Bash`. A handler with a tool is only called for that tool.
 #[non_exhaustive]
-pub struct PostToolUse<T: tool::ToolType = AnyTool> {
+pub struct PostToolUse<T: ToolType = AnyTool> {
     /// Id of the session that the event belongs to.
     pub session_id: field::Field<String, str>,
     /// Path of the transcript of the session, a file with one JSON value on each line. It is written with a
@@ -282,7 +282,7 @@ pub struct PostToolUse<T: tool::ToolType = AnyTool> {
     as_sent: AnyCall,
 }
 
-impl<T: tool::ToolType> PostToolUse<T> {
+impl<T: ToolType> PostToolUse<T> {
     /// Returns the input as a whole.
     ///
     /// # Panics
@@ -350,19 +350,19 @@ impl<T: tool::ToolType> PostToolUse<T> {
 }
 
 /// A call without problems, for tests.
-impl<T: tool::ToolType> From<crate::types::PostToolUseInput<T::Input, T::Response>> for PostToolUse<T> {
+impl<T: ToolType> From<crate::types::PostToolUseInput<T::Input, T::Response>> for PostToolUse<T> {
     fn from(input: crate::types::PostToolUseInput<T::Input, T::Response>) -> Self {
         Self::read(made(&input))
     }
 }
 
-impl<T: tool::ToolType> fmt::Debug for PostToolUse<T> {
+impl<T: ToolType> fmt::Debug for PostToolUse<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.as_sent.show("PostToolUse", f)
     }
 }
 
-impl<T: tool::ToolType> Call for PostToolUse<T> {
+impl<T: ToolType> Call for PostToolUse<T> {
     fn key() -> sealed::Key {
         const EVENT: HookEvent = HookEvent::PostToolUse;
         sealed::Key::of_event(EVENT, |it| (it == EVENT).then_some(const { plan::Known::of(EVENT).with_rows(T::ROWS.0) }))
@@ -394,33 +394,33 @@ impl<T: tool::ToolType> Call for PostToolUse<T> {
     }
 }
 
-impl<T: tool::ToolType> verbs::CanFeedback for PostToolUse<T> {}
+impl<T: ToolType> verbs::CanFeedback for PostToolUse<T> {}
 
-impl<T: tool::ToolType> verbs::CanContext for PostToolUse<T> {}
+impl<T: ToolType> verbs::CanContext for PostToolUse<T> {}
 
-impl<T: tool::ToolType> verbs::CanStop for PostToolUse<T> {}
+impl<T: ToolType> verbs::CanStop for PostToolUse<T> {}
 
-impl<T: tool::ToolType> verbs::CanMessage for PostToolUse<T> {}
+impl<T: ToolType> verbs::CanMessage for PostToolUse<T> {}
 
-impl<T: tool::ToolType> verbs::CanReplaceOutput for PostToolUse<T> {}
+impl<T: ToolType> verbs::CanReplaceOutput for PostToolUse<T> {}
 
-impl<T: tool::ToolType> verbs::CanClassifierContext for PostToolUse<T> {}
+impl<T: ToolType> verbs::CanClassifierContext for PostToolUse<T> {}
 
-impl<T: tool::ToolType> verbs::CanTerminal for PostToolUse<T> {}
+impl<T: ToolType> verbs::CanTerminal for PostToolUse<T> {}
 
-impl<T: tool::ToolType> IntoReply<PostToolUse<T>> for crate::types::PostToolUseOutput {
+impl<T: ToolType> IntoReply<PostToolUse<T>> for crate::types::PostToolUseOutput {
     fn into_reply(self) -> Reply<PostToolUse<T>> {
         Reply::of_whole(&self)
     }
 }
 
-impl<T: tool::ToolType> IntoReply<PostToolUse<T>> for crate::types::AsyncHookOutput {
+impl<T: ToolType> IntoReply<PostToolUse<T>> for crate::types::AsyncHookOutput {
     fn into_reply(self) -> Reply<PostToolUse<T>> {
         Reply::of_whole(&self)
     }
 }
 
-impl<T: tool::ToolType> IntoReply<PostToolUse<T>> for crate::types::PostToolUseSyncOutput {
+impl<T: ToolType> IntoReply<PostToolUse<T>> for crate::types::PostToolUseSyncOutput {
     fn into_reply(self) -> Reply<PostToolUse<T>> {
         Reply::of_whole(&self)
     }
@@ -430,7 +430,7 @@ impl<T: tool::ToolType> IntoReply<PostToolUse<T>> for crate::types::PostToolUseS
 ///
 /// `T` is the tool, such as `tools::Bash`. A handler with a tool is only called for that tool.
 #[non_exhaustive]
-pub struct PostToolUseFailure<T: tool::ToolType = AnyTool> {
+pub struct PostToolUseFailure<T: ToolType = AnyTool> {
     /// Id of the session that the event belongs to.
     pub session_id: field::Field<String, str>,
     /// Path of the transcript of the session, a file with one JSON value on each line. It is written with a
@@ -477,7 +477,7 @@ pub struct PostToolUseFailure<T: tool::ToolType = AnyTool> {
     as_sent: AnyCall,
 }
 
-impl<T: tool::ToolType> PostToolUseFailure<T> {
+impl<T: ToolType> PostToolUseFailure<T> {
     /// Returns the input as a whole.
     ///
     /// # Panics
@@ -524,19 +524,19 @@ impl<T: tool::ToolType> PostToolUseFailure<T> {
 }
 
 /// A call without problems, for tests.
-impl<T: tool::ToolType> From<crate::types::PostToolUseFailureInput<T::Input>> for PostToolUseFailure<T> {
+impl<T: ToolType> From<crate::types::PostToolUseFailureInput<T::Input>> for PostToolUseFailure<T> {
     fn from(input: crate::types::PostToolUseFailureInput<T::Input>) -> Self {
         Self::read(made(&input))
     }
 }
 
-impl<T: tool::ToolType> fmt::Debug for PostToolUseFailure<T> {
+impl<T: ToolType> fmt::Debug for PostToolUseFailure<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.as_sent.show("PostToolUseFailure", f)
     }
 }
 
-impl<T: tool::ToolType> Call for PostToolUseFailure<T> {
+impl<T: ToolType> Call for PostToolUseFailure<T> {
     fn key() -> sealed::Key {
         const EVENT: HookEvent = HookEvent::PostToolUseFailure;
         sealed::Key::of_event(EVENT, |it| (it == EVENT).then_some(const { plan::Known::of(EVENT).with_rows(T::ROWS.0) }))
@@ -569,27 +569,27 @@ impl<T: tool::ToolType> Call for PostToolUseFailure<T> {
     }
 }
 
-impl<T: tool::ToolType> verbs::CanFeedback for PostToolUseFailure<T> {}
+impl<T: ToolType> verbs::CanFeedback for PostToolUseFailure<T> {}
 
-impl<T: tool::ToolType> verbs::CanContext for PostToolUseFailure<T> {}
+impl<T: ToolType> verbs::CanContext for PostToolUseFailure<T> {}
 
-impl<T: tool::ToolType> verbs::CanMessage for PostToolUseFailure<T> {}
+impl<T: ToolType> verbs::CanMessage for PostToolUseFailure<T> {}
 
-impl<T: tool::ToolType> verbs::CanTerminal for PostToolUseFailure<T> {}
+impl<T: ToolType> verbs::CanTerminal for PostToolUseFailure<T> {}
 
-impl<T: tool::ToolType> IntoReply<PostToolUseFailure<T>> for crate::types::PostToolUseFailureOutput {
+impl<T: ToolType> IntoReply<PostToolUseFailure<T>> for crate::types::PostToolUseFailureOutput {
     fn into_reply(self) -> Reply<PostToolUseFailure<T>> {
         Reply::of_whole(&self)
     }
 }
 
-impl<T: tool::ToolType> IntoReply<PostToolUseFailure<T>> for crate::types::AsyncHookOutput {
+impl<T: ToolType> IntoReply<PostToolUseFailure<T>> for crate::types::AsyncHookOutput {
     fn into_reply(self) -> Reply<PostToolUseFailure<T>> {
         Reply::of_whole(&self)
     }
 }
 
-impl<T: tool::ToolType> IntoReply<PostToolUseFailure<T>> for crate::types::PostToolUseFailureSyncOutput {
+impl<T: ToolType> IntoReply<PostToolUseFailure<T>> for crate::types::PostToolUseFailureSyncOutput {
     fn into_reply(self) -> Reply<PostToolUseFailure<T>> {
         Reply::of_whole(&self)
     }
@@ -2774,7 +2774,7 @@ impl IntoReply<PostModelSwitch> for crate::types::PostModelSwitchSyncOutput {
 ///
 /// `T` is the tool, such as `tools::Bash`. A handler with a tool is only called for that tool.
 #[non_exhaustive]
-pub struct PermissionRequest<T: tool::ToolType = AnyTool> {
+pub struct PermissionRequest<T: ToolType = AnyTool> {
     /// Id of the session that the event belongs to.
     pub session_id: field::Field<String, str>,
     /// Path of the transcript of the session, a file with one JSON value on each line. It is written with a
@@ -2816,7 +2816,7 @@ pub struct PermissionRequest<T: tool::ToolType = AnyTool> {
     as_sent: AnyCall,
 }
 
-impl<T: tool::ToolType> PermissionRequest<T> {
+impl<T: ToolType> PermissionRequest<T> {
     /// Returns the input as a whole.
     ///
     /// # Panics
@@ -2886,19 +2886,19 @@ impl<T: tool::ToolType> PermissionRequest<T> {
 }
 
 /// A call without problems, for tests.
-impl<T: tool::ToolType> From<crate::types::PermissionRequestInput<T::Input>> for PermissionRequest<T> {
+impl<T: ToolType> From<crate::types::PermissionRequestInput<T::Input>> for PermissionRequest<T> {
     fn from(input: crate::types::PermissionRequestInput<T::Input>) -> Self {
         Self::read(made(&input))
     }
 }
 
-impl<T: tool::ToolType> fmt::Debug for PermissionRequest<T> {
+impl<T: ToolType> fmt::Debug for PermissionRequest<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.as_sent.show("PermissionRequest", f)
     }
 }
 
-impl<T: tool::ToolType> Call for PermissionRequest<T> {
+impl<T: ToolType> Call for PermissionRequest<T> {
     fn key() -> sealed::Key {
         const EVENT: HookEvent = HookEvent::PermissionRequest;
         sealed::Key::of_event(EVENT, |it| (it == EVENT).then_some(const { plan::Known::of(EVENT).with_rows(T::ROWS.0) }))
@@ -2928,31 +2928,31 @@ impl<T: tool::ToolType> Call for PermissionRequest<T> {
     }
 }
 
-impl<T: tool::ToolType> verbs::CanBlock for PermissionRequest<T> {}
+impl<T: ToolType> verbs::CanBlock for PermissionRequest<T> {}
 
-impl<T: tool::ToolType> verbs::CanAllow for PermissionRequest<T> {}
+impl<T: ToolType> verbs::CanAllow for PermissionRequest<T> {}
 
-impl<T: tool::ToolType> verbs::CanStop for PermissionRequest<T> {}
+impl<T: ToolType> verbs::CanStop for PermissionRequest<T> {}
 
-impl<T: tool::ToolType> verbs::CanRewrite for PermissionRequest<T> {}
+impl<T: ToolType> verbs::CanRewrite for PermissionRequest<T> {}
 
-impl<T: tool::ToolType> verbs::CanPermissions for PermissionRequest<T> {}
+impl<T: ToolType> verbs::CanPermissions for PermissionRequest<T> {}
 
-impl<T: tool::ToolType> verbs::CanTerminal for PermissionRequest<T> {}
+impl<T: ToolType> verbs::CanTerminal for PermissionRequest<T> {}
 
-impl<T: tool::ToolType> IntoReply<PermissionRequest<T>> for crate::types::PermissionRequestOutput {
+impl<T: ToolType> IntoReply<PermissionRequest<T>> for crate::types::PermissionRequestOutput {
     fn into_reply(self) -> Reply<PermissionRequest<T>> {
         Reply::of_whole(&self)
     }
 }
 
-impl<T: tool::ToolType> IntoReply<PermissionRequest<T>> for crate::types::AsyncHookOutput {
+impl<T: ToolType> IntoReply<PermissionRequest<T>> for crate::types::AsyncHookOutput {
     fn into_reply(self) -> Reply<PermissionRequest<T>> {
         Reply::of_whole(&self)
     }
 }
 
-impl<T: tool::ToolType> IntoReply<PermissionRequest<T>> for crate::types::PermissionRequestSyncOutput {
+impl<T: ToolType> IntoReply<PermissionRequest<T>> for crate::types::PermissionRequestSyncOutput {
     fn into_reply(self) -> Reply<PermissionRequest<T>> {
         Reply::of_whole(&self)
     }
@@ -2962,7 +2962,7 @@ impl<T: tool::ToolType> IntoReply<PermissionRequest<T>> for crate::types::Permis
 ///
 /// `T` is the tool, such as `tools::Bash`. A handler with a tool is only called for that tool.
 #[non_exhaustive]
-pub struct PermissionDenied<T: tool::ToolType = AnyTool> {
+pub struct PermissionDenied<T: ToolType = AnyTool> {
     /// Id of the session that the event belongs to.
     pub session_id: field::Field<String, str>,
     /// Path of the transcript of the session, a file with one JSON value on each line. It is written with a
@@ -3006,7 +3006,7 @@ pub struct PermissionDenied<T: tool::ToolType = AnyTool> {
     as_sent: AnyCall,
 }
 
-impl<T: tool::ToolType> PermissionDenied<T> {
+impl<T: ToolType> PermissionDenied<T> {
     /// Returns the input as a whole.
     ///
     /// # Panics
@@ -3043,19 +3043,19 @@ impl<T: tool::ToolType> PermissionDenied<T> {
 }
 
 /// A call without problems, for tests.
-impl<T: tool::ToolType> From<crate::types::PermissionDeniedInput<T::Input>> for PermissionDenied<T> {
+impl<T: ToolType> From<crate::types::PermissionDeniedInput<T::Input>> for PermissionDenied<T> {
     fn from(input: crate::types::PermissionDeniedInput<T::Input>) -> Self {
         Self::read(made(&input))
     }
 }
 
-impl<T: tool::ToolType> fmt::Debug for PermissionDenied<T> {
+impl<T: ToolType> fmt::Debug for PermissionDenied<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.as_sent.show("PermissionDenied", f)
     }
 }
 
-impl<T: tool::ToolType> Call for PermissionDenied<T> {
+impl<T: ToolType> Call for PermissionDenied<T> {
     fn key() -> sealed::Key {
         const EVENT: HookEvent = HookEvent::PermissionDenied;
         sealed::Key::of_event(EVENT, |it| (it == EVENT).then_some(const { plan::Known::of(EVENT).with_rows(T::ROWS.0) }))
@@ -3086,23 +3086,23 @@ impl<T: tool::ToolType> Call for PermissionDenied<T> {
     }
 }
 
-impl<T: tool::ToolType> verbs::CanRetry for PermissionDenied<T> {}
+impl<T: ToolType> verbs::CanRetry for PermissionDenied<T> {}
 
-impl<T: tool::ToolType> verbs::CanTerminal for PermissionDenied<T> {}
+impl<T: ToolType> verbs::CanTerminal for PermissionDenied<T> {}
 
-impl<T: tool::ToolType> IntoReply<PermissionDenied<T>> for crate::types::PermissionDeniedOutput {
+impl<T: ToolType> IntoReply<PermissionDenied<T>> for crate::types::PermissionDeniedOutput {
     fn into_reply(self) -> Reply<PermissionDenied<T>> {
         Reply::of_whole(&self)
     }
 }
 
-impl<T: tool::ToolType> IntoReply<PermissionDenied<T>> for crate::types::AsyncHookOutput {
+impl<T: ToolType> IntoReply<PermissionDenied<T>> for crate::types::AsyncHookOutput {
     fn into_reply(self) -> Reply<PermissionDenied<T>> {
         Reply::of_whole(&self)
     }
 }
 
-impl<T: tool::ToolType> IntoReply<PermissionDenied<T>> for crate::types::PermissionDeniedSyncOutput {
+impl<T: ToolType> IntoReply<PermissionDenied<T>> for crate::types::PermissionDeniedSyncOutput {
     fn into_reply(self) -> Reply<PermissionDenied<T>> {
         Reply::of_whole(&self)
     }

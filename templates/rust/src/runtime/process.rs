@@ -15,7 +15,7 @@ use std::time::Duration;
 
 use serde_json::Value;
 
-use super::answer::{Answer, Calls, caught, panicked, unlike_missing};
+use super::answer::{Answer, Calls, brief, caught, panicked, unlike_missing};
 use super::call::sealed::Key;
 use super::channel;
 use super::data::words;
@@ -229,7 +229,8 @@ fn is_the_end(info: &PanicHookInfo<'_>) -> bool {
 fn described(info: &PanicHookInfo<'_>) -> String {
     let trace = Backtrace::capture();
     let trace = if trace.status() == BacktraceStatus::Captured { format!("{trace}\n") } else { String::new() };
-    format!("thread '{}' {info}\n{trace}", thread::current().name().unwrap_or("<unnamed>"))
+    let text = brief(&info.to_string());
+    format!("thread '{}' {text}\n{trace}", thread::current().name().unwrap_or("<unnamed>"))
 }
 
 /// Sends to stderr what is printed from now on, and returns where the reply goes.
