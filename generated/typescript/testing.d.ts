@@ -25,8 +25,8 @@ export interface SampleValues {
 export declare function sample<Event extends keyof Inputs>(event: Event, values?: SampleValues): Inputs[Event];
 
 /**
- * A hook: handlers, as for `run`; one handler; the command line of a hook; the list of its program and arguments, like an
- * entry with `args`; or its entry in the settings. A command is started as the host does it.
+ * A hook: handlers, as for `run`; one handler; the command line of a hook; or its entry in the settings. The list of a
+ * program and its arguments is like an entry with `args`. A command is started as the host does it.
  */
 export type Hook =
   | HookHandlers
@@ -40,9 +40,9 @@ export type Hook =
  * The function `blocked` of `hookwire/host` returns whether it blocks, and `failed` of the outcome says whether
  * the hook broke: `action` is then that of the failure.
  *
- * The entry of a command in the settings is validated for the host, and run as that host would: a key that the host does not
- * know or ignores is left out, and an entry that it refuses is not run. `problems` has those of the entry, too. A command in
- * the background is waited for, until its time limit.
+ * The entry of a command in the settings is validated for the host, and `problems` has those of the entry, too. It is run as
+ * that host would: without the keys that the host does not know or ignores, and not at all if the host refuses it. A command
+ * in the background is waited for, until its time limit.
  *
  * @param host The version of the host. Default: the newest known one.
  * @throws RangeError The version is not one, or the payload has no event that is known.
@@ -50,8 +50,9 @@ export type Hook =
 export declare function simulate(hook: Hook, payload: object, host?: string): Promise<Outcome>;
 
 /**
- * The expectation of a row: the `action` of the outcome, of a hook that works; `"failed"` for a hook that breaks, whatever the
- * host does then; `"failed and blocked"` for both; or a function that returns whether the outcome is right.
+ * The expectation of a row. Of a hook that works, it is the `action` of the outcome. For a hook that breaks write `"failed"`,
+ * whatever the host does then, or `"failed and blocked"` to expect both. Or pass a function that returns whether the outcome
+ * is right.
  */
 export type Expected =
   | Outcome["action"]

@@ -79,8 +79,10 @@ struct Plan {
     ends: Option<String>,
     /// How the answers of several hooks are combined: `last-reason`, `first-decides`, or else `all`.
     combines: String,
-    /// The texts in stderr that mean that the script is missing. Then exit code 2 does not block.
+    /// The texts in stderr that mean that the script is missing.
     missing_script: Vec<String>,
+    /// What exit code 2 does then, instead of its effect.
+    missing_script_action: Vec<Effect>,
     /// What is blocked leaves the conversation, and Claude stops.
     erases: bool,
     /// JSON is text, too.
@@ -191,6 +193,8 @@ pub(super) struct OfEvent {
     pub combines: Option<String>,
     #[serde(default)]
     pub missing_script: Vec<String>,
+    #[serde(default)]
+    missing_script_action: Vec<Cell>,
     #[serde(default)]
     pub erases: bool,
     #[serde(default)]
@@ -338,6 +342,7 @@ fn plan(event: OfEvent, root: &Root) -> Plan {
         ends: event.ends,
         combines: event.combines.unwrap_or_else(|| "all".to_owned()),
         missing_script: event.missing_script,
+        missing_script_action: effects(&event.missing_script_action),
         erases: event.erases,
         reads_json_as_text: event.reads_json_as_text,
         exits: event.exit.into_iter().map(|(code, it)| (code, exit(&it))).collect(),

@@ -79,7 +79,7 @@ def queue() -> dict[str, Any]:
 
     def answer(at: int) -> None:
         question = waiting.pop(at)
-        number = int(question.id)
+        number = int(question.pending["toolName"].removeprefix("tool "))
         decision: Any = "deny" if number % 3 else "allow"
         is_taken = queue.answer(question.id, decision)
         found["twice"] += queue.answer(question.id, "deny")

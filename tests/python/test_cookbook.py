@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import select
 import shutil
 import socket
 import subprocess
@@ -143,21 +144,7 @@ def server(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[int]:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port: int = free.getsockname()[1]
-    for name, package in PACKAGES.items():
-        (tmp_path / "node_modules").mkdir(exist_ok=True)
-        (tmp_path / "node_modules" / name).symlink_to(package)
-    shutil.copy(SERVER / "server.mjs", tmp_path)
-    command = {
-        "python": [sys.executable, str(SERVER / "server.py")],
-        "javascript": ["node", "server.mjs"],
-        "rust": [str(PROGRAMS / "answer-over-http")],
-    }[request.param]
-    environment = {
-        **os.environ,
-        "PYTHONPATH": str(SOURCE),
-        "HOOK_TOKEN": TOKEN,
-        "HOOK_PORT": str(port),
-    }
+    command, environment = command_of(request.param, tmp_path, port, TOKEN)
     with (tmp_path / "log").open("w") as log:
         process = subprocess.Popen(command, cwd=tmp_path, env=environment, stdout=log, stderr=log)
     try:
@@ -170,6 +157,21 @@ def server(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[int]:
     finally:
         process.kill()
         process.wait()
+
+
+def command_of(language: str, folder: Path, port: int, token: str | None) -> tuple[list[str], dict[str, str]]:
+    """Returns the command and the environment that start the server in a language."""
+    for name, package in PACKAGES.items():
+        (folder / "node_modules").mkdir(exist_ok=True)
+        (folder / "node_modules" / name).symlink_to(package)
+    shutil.copy(SERVER / "server.mjs", folder)
+    command = {
+        "python": [sys.executable, str(SERVER / "server.py")],
+        "javascript": ["node", "server.mjs"],
+        "rust": [str(PROGRAMS / "answer-over-http")],
+    }[language]
+    own = {"PYTHONPATH": str(SOURCE), "HOOK_PORT": str(port)} | ({} if token is None else {"HOOK_TOKEN": token})
+    return command, {**{key: it for key, it in os.environ.items() if key != "HOOK_TOKEN"}, **own}
 
 
 TOKEN = "a secret"
@@ -219,7 +221,34 @@ def test_the_server_answers(server: int) -> None:
     status, reply = posted(server, b"{")
     outcome = interpret("PreToolUse", http(status, reply), Context(handler=entry))
     assert (outcome["action"], status) == ("blocked", 500)
-    assert posted(server, b"x" * (17 * 1024 * 1024))[0] == 413
+    assert posted(server, b"x" * ((16 << 20) + 1))[0] == 413
     assert posted(server, b"")[0] == 500
     # On Linux every address of 127.0.0.0/8 is this machine.
     assert not is_open("127.0.0.2", server)
+
+
+@pytest.mark.parametrize("token", [None, ""])
+@pytest.mark.parametrize("language", [it for it in LANGUAGES if it != "bash"])
+def test_no_server_answers_without_a_secret(language: str, token: str | None, tmp_path: Path) -> None:
+    """It ends at once, and says why."""
+    command, environment = command_of(language, tmp_path, 0, token)
+    done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False, timeout=30)
+    assert done.returncode == 1 and "HOOK_TOKEN is not set" in done.stderr
+
+
+@pytest.mark.parametrize(("secret", "status"), [("", b"401"), (f"Authorization: Bearer {TOKEN}\r\n", b"413")])
+def test_a_server_answers_before_all_is_sent(server: int, secret: str, status: bytes) -> None:
+    """It reads nothing without the secret, and otherwise 16 MiB. The system keeps some of what is sent."""
+    with socket.create_connection(("127.0.0.1", server), timeout=30) as client:
+        head = f"POST /hooks HTTP/1.1\r\nHost: a\r\n{secret}Content-Length: {400 << 20}\r\n\r\n"
+        client.sendall(head.encode())
+        sent, found = 0, b""
+        try:
+            while sent < 400 << 20 and not select.select([client], [], [], 0)[0]:
+                sent += client.send(b" " * (1 << 16))
+            found = client.recv(1 << 16)
+        except ConnectionError:
+            assert sent
+        assert sent < 64 << 20
+        if found:
+            assert found.startswith(b"HTTP/1.1 " + status)

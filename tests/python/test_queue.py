@@ -38,13 +38,13 @@ def test_a_question_waits_until_it_is_answered() -> None:
     question = queue.ask("Bash", {"command": "ls"}, "It may be slow.")
     assert queue.is_awaiting and queue.pending == [question.pending]
     assert question.pending == {
-        "id": "1",
+        "id": question.id,
         "toolName": "Bash",
         "timestamp": 1_000_000,
         "toolInput": {"command": "ls"},
         "reason": "It may be slow.",
     }
-    threading.Timer(0.05, lambda: queue.answer("1", "allow", "Fine.")).start()
+    threading.Timer(0.05, lambda: queue.answer(question.id, "allow", "Fine.")).start()
     answer = question.wait()
     assert answer == {
         "decision": "allow",
@@ -55,7 +55,7 @@ def test_a_question_waits_until_it_is_answered() -> None:
     }
     assert validate(answer, "PermissionAnswer") == []
     assert not queue.is_awaiting and question.answer == answer
-    assert queue.answer("1", "deny") is False and question.wait() == answer
+    assert queue.answer(question.id, "deny") is False and question.wait() == answer
 
 
 def test_what_nobody_answers_is_refused() -> None:
@@ -136,8 +136,10 @@ def test_the_state_can_be_exported_and_restored() -> None:
     lost = other.ask("Z")
     (question,) = other.restore(state)
     assert lost.wait()["decision"] == "deny"
-    assert other.answer("1", "allow") and question.wait()["decision"] == "allow"
-    assert other.ask("C").id == "2" and other.preferences == queue.preferences
+    assert question.id == state["pendingPermissions"][0]["id"]
+    assert other.answer(question.id, "allow") and question.wait()["decision"] == "allow"
+    asked = other.ask("C")
+    assert other.preferences == queue.preferences
     one = state["pendingPermissions"][0]
     for wrong in (
         {"isAwaitingPermission": False},
@@ -147,7 +149,7 @@ def test_the_state_can_be_exported_and_restored() -> None:
     ):
         with pytest.raises(ValueError, match=r"."):
             other.restore({**state, **wrong})  # type: ignore[typeddict-item]
-    assert [it["id"] for it in other.pending] == ["2"]
+    assert [it["id"] for it in other.pending] == [asked.id]
 
 
 def test_changes_are_told() -> None:
@@ -264,19 +266,198 @@ def test_a_queue_has_no_preference_and_no_question_that_it_cannot_restore() -> N
     assert queue.pending == []
 
 
-def test_a_clock_that_fails_loses_no_question() -> None:
-    """The question still waits."""
-    fails = False
+def test_nobody_can_guess_an_id() -> None:
+    """No id follows from others, and none comes again after a restart or a restored state."""
+    queue = PermissionQueue()
+    state = queue.export()
+    ids: list[str] = []
+    for _ in range(50):
+        ids += [queue.ask("A").id, PermissionQueue().ask("A").id]
+        queue.restore(state)
+    assert len({*ids}) == 100 and all(len(it) == 32 for it in ids)
+    for at in range(32):
+        assert len({it[at] for it in ids}) > 8
+
+
+def test_an_answer_to_a_question_that_was_not_asked_is_refused() -> None:
+    """An old answer does not count for another question, and says so."""
+    before = PermissionQueue()
+    old = before.ask("Read")
+    state = before.export()
+    before.answer(old.id, "allow")
+    queue = PermissionQueue()
+    question = queue.ask("Bash")
+    unknown: Any
+    for unknown in (old.id, "1", "", None, 1, [], question.id.upper(), question.id + " "):
+        with pytest.raises(ValueError, match="no question with this id"):
+            queue.answer(unknown, "allow")
+        assert not queue.cancel(unknown)
+    assert question.answer is None
+    queue.restore({**state, "pendingPermissions": [], "isAwaitingPermission": False})
+    # Both had their answers: the first one here, the other one elsewhere.
+    assert not queue.answer(question.id, "allow")
+    with pytest.raises(ValueError, match="no question with this id"):
+        queue.answer(old.id, "allow")
+    assert question.wait()["decision"] == "deny"
+
+
+def hangs(*_: Any) -> None:
+    """Does not end."""
+    time.sleep(3600)
+
+
+def leaves(*_: Any) -> None:
+    """Ends the program."""
+    raise SystemExit(1)
+
+
+@pytest.mark.parametrize("function", [hangs, leaves, lambda *_: 1 / 0, lambda: None, 5])
+def test_a_function_keeps_nobody_waiting(function: Any) -> None:
+    """Every waiter gets its answer, every other function is called, and who answers goes on."""
+    queue = PermissionQueue(timeout=20)
+    calls: list[str] = []
+    queue.subscribe(function)
+    queue.subscribe(lambda: calls.append("listener"))
+    start = time.monotonic()
+    questions = [queue.ask(str(number)) for number in range(5)]
+    answers: list[str] = []
+    threads = [threading.Thread(target=lambda it=it: answers.append(it.wait()["decision"])) for it in questions]
+    for thread in threads:
+        thread.start()
+    for question in questions:
+        question.when_answered(function)
+        question.when_answered(lambda it: calls.append(it["toolName"]))
+    for question in questions[:4]:
+        assert queue.answer(question.id, "allow")
+    queue.restore(PermissionQueue().export())
+    for thread in threads:
+        thread.join(5)
+    assert sorted(answers) == ["allow"] * 4 + ["deny"]
+    until = time.monotonic() + 5
+    while len(calls) < 15 and time.monotonic() < until:
+        time.sleep(0.01)
+    assert sorted(calls) == ["0", "1", "2", "3", "4", *["listener"] * 10]
+    assert time.monotonic() - start < 10
+
+
+def test_a_function_can_use_the_queue() -> None:
+    """A listener that answers, asks, and ends itself and others sees each change, and is not called in itself."""
+    queue = PermissionQueue()
+    running = deepest = count = 0
+    ends: list[Any] = []
+
+    def listener() -> None:
+        nonlocal running, deepest, count
+        running, count = running + 1, count + 1
+        deepest = max(deepest, running)
+        for pending in queue.pending:
+            queue.answer(pending["id"], "deny", "by a listener")
+        for end in ends:
+            end()
+        running -= 1
+
+    ends.append(queue.subscribe(listener))
+    ends.append(queue.subscribe(lambda: pytest.fail("it has been unsubscribed")))
+    question = queue.ask("A")
+    assert question.answer and question.answer.get("reason") == "by a listener"
+    assert (deepest, count) == (1, 2)
+    queue.ask("B")
+    assert count == 2
+
+
+def test_a_listener_that_never_stops_changing_is_stopped() -> None:
+    """It is told of its own changes, but not forever."""
+    queue = PermissionQueue()
+    calls: list[int] = []
+
+    def listener() -> None:
+        calls.append(1)
+        queue.update_preferences({"showWarnings": len(calls) % 2 == 0})
+
+    queue.subscribe(listener)
+    queue.ask("A")
+    until = time.monotonic() + 10
+    while (before := len(calls)) < 100 and time.monotonic() < until:
+        time.sleep(0.01)
+    time.sleep(0.1)
+    assert before <= len(calls) == 100
+    queue.ask("B")
+    assert len(calls) > 100
+
+
+def test_functions_in_an_event_loop_run_there() -> None:
+    """They can use the loop, and wait for nothing that the loop has to do."""
+
+    async def main() -> list[str]:
+        queue, loop = PermissionQueue(), asyncio.get_running_loop()
+        told: list[str] = []
+        queue.subscribe(lambda: loop.call_soon(told.append, "listener"))
+        question = queue.ask("A")
+        question.when_answered(lambda it: told.append((asyncio.current_task() and it["decision"]) or ""))
+        queue.answer(question.id, "allow")
+        await asyncio.sleep(0)
+        return told
+
+    assert asyncio.run(main()) == ["allow", "listener", "listener"]
+
+
+def test_a_question_that_is_awaited_gets_its_answer_whatever_a_listener_does() -> None:
+    """Another thread answers, and its listener hangs."""
+
+    async def main() -> Any:
+        queue = PermissionQueue()
+        question = queue.ask("A")
+        question.when_answered(hangs)
+        queue.subscribe(hangs)
+        threading.Thread(target=queue.answer, args=(question.id, "allow"), daemon=True).start()
+        return await asyncio.wait_for(question, 10)
+
+    start = time.monotonic()
+    assert asyncio.run(main())["decision"] == "allow"
+    assert time.monotonic() - start < 0.9
+
+
+def not_a_number() -> float:
+    """Returns no time."""
+    return float("nan")
+
+
+@pytest.mark.parametrize("clock", [hangs, leaves, not_a_number, lambda: None, lambda: -1.0, lambda: 10**400, lambda: "now", lambda: 1 / 0, 5])
+def test_a_clock_keeps_nobody_waiting(clock: Any) -> None:
+    """The clock of the system is used instead of one that fails or takes too long."""
+    queue = PermissionQueue(clock=clock)
+    start = time.monotonic()
+    before = time.time() * 1000
+    question, late = queue.ask("A"), queue.ask("B", timeout=0.05)
+    assert late.wait()["decision"] == "deny"
+    assert queue.answer(question.id, "allow") and question.wait()["decision"] == "allow"
+    queue.record({**RUN, "timestamp": time.time() * 1000})
+    for stamp in (question.pending["timestamp"], question.wait()["timestamp"], queue.history[0]["timestamp"]):
+        assert before <= stamp <= time.time() * 1000
+    assert time.monotonic() - start < 5
+
+
+def test_a_clock_that_goes_back_or_jumps_changes_no_time_limit() -> None:
+    """Time limits are measured by another clock."""
+    clock = Clock()
+    queue = PermissionQueue(clock=clock, timeout=30)
+    question = queue.ask("A")
+    for now in (0.0, 10.0**12, 5.0):
+        clock.now = now
+        assert queue.is_awaiting and question.answer is None
+        assert queue.ask("B", timeout=0.02).wait()["timestamp"] == now * 1000
+
+
+def test_a_clock_can_use_the_queue() -> None:
+    """It is called outside of every lock."""
+    queue: Any = None
 
     def clock() -> float:
-        if fails:
-            raise OSError
+        found = threading.Thread(target=lambda: queue and queue.pending, daemon=True)
+        found.start()
+        found.join()
         return 1.0
 
     queue = PermissionQueue(clock=clock)
-    question = queue.ask("Bash")
-    fails = True
-    with pytest.raises(OSError):
-        queue.answer(question.id, "allow")
-    fails = False
-    assert queue.is_awaiting and queue.answer(question.id, "allow")
+    question = queue.ask("A")
+    assert queue.answer(question.id, "allow") and question.pending["timestamp"] == 1000

@@ -38,7 +38,10 @@ const registered = (of) => ("tools" in of ? mapped(of.tools, handlers) : handler
 const mapped = (of, make) => Object.fromEntries(Object.entries(of).map(([key, value]) => [key, make(value)]));
 
 /** Returns the handlers and the options of a vector. */
-const read = ({ handlers: of, guard, limit }) => [mapped(of, registered), { guard, limit, name: "hook" }];
+const read = ({ handlers: of, guard, limit, options }) => [
+  mapped(of, registered),
+  { guard, limit, name: "hook", ...options },
+];
 
 const one = process.env.HOOKWIRE_VECTOR;
 if (one) await run(...read(JSON.parse(one)));

@@ -73,7 +73,7 @@ def main() -> None:
     one = os.environ.get("HOOKWIRE_VECTOR")
     if one:
         vector = json.loads(one)
-        run(every(vector), guard=vector.get("guard"), limit=vector.get("limit"))
+        run(every(vector), guard=vector.get("guard"), limit=vector.get("limit"), **vector.get("options", {}))
     for line in sys.stdin:
         vector = json.loads(line)
         found = decide(every(vector), json.dumps(vector["input"]), guard=vector.get("guard"))

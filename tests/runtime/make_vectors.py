@@ -6,6 +6,7 @@ import os
 import re
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -217,10 +218,80 @@ def of_handlers() -> Any:
     yield "loops/context", {
         "input": {**stop, "stop_hook_active": True}, "handlers": {"Stop": {"says": [["context", "Text."], ["message", "m"]]}},
     }
+    yield from of_keys()
+    dynamic = {"languages": ["python", "typescript"]}
+    for name, options in {
+        "limit-text": {"limit": "5"}, "limit-negative": {"limit": -1}, "limit-true": {"limit": True}, "limit-zero": {"limit": 0},
+        "guard-no-word": {"guard": "close"}, "guard-true": {"guard": True}, "name-number": {"name": 5},
+        "unknown": {"options": {"gaurd": "closed"}}, "unknown-far": {"options": {"zzzzzz": 1}},
+    }.items():
+        if "name" not in options:
+            yield f"options/{name}", {"input": pre, "handlers": {"PreToolUse": {}}, **options, **dynamic}
+            yield f"options/{name}-open", {"input": stop, "handlers": {"Stop": {}}, **options, **dynamic}
+            yield f"options/{name}-unreadable", {
+                "text": '{"hook_event_name": "PreToolUse", "tool', "handlers": {"PreToolUse": {}}, **options, **dynamic,
+            }
+    for name, value in {"false": False, "zero": 0, "empty": ""}.items():
+        yield f"returns/{name}", {"input": pre, "handlers": {"PreToolUse": {"returns": value}}, **dynamic}
+    for name, value in {"true": True, "list": [], "object": {}, "list-of-null": [None]}.items():
+        yield f"returns/{name}", {"input": pre, "handlers": {"PreToolUse": {"returns": value}}, **dynamic}
+    for event in ("Stop", "TaskCompleted", "TeammateIdle", "PreToolUse"):
+        for name, text in {"no-such-file": "No such file: a\nNo such file: b", "cannot-open": "I can't open it"}.items():
+            yield f"{event}/{name}", {"input": payload(event), "handlers": {event: {"says": [["block", text]]}}}
+        yield f"{event}/throws-no-such-file", {
+            "input": payload(event), "guard": "closed", "handlers": {event: {"throws": "No such file"}},
+        }
+    odd = "\x1b[2J\n\u202e\u2028\x7f\x9b\t"
+    yield "shown/error", {"input": stop, "handlers": {"Stop": {"throws": odd}}}
+    yield "shown/reason", {"input": pre, "handlers": {"PreToolUse": {"says": [["block", odd]]}}}
+    yield "shown/event", {"input": {**pre, "hook_event_name": odd}, "handlers": {"*": {"says": [["block", "No."]]}}}
+    yield "failure/beside-message", {
+        "input": stop, "handlers": {"Stop": [{"throws": "x"}, {"says": [["message", "m"]]}]},
+    }
+    yield "failure/beside-block", {"input": stop, "handlers": {"Stop": [{"throws": "x"}, says]}}
+    yield "failure/exit-beside-reply", {
+        "input": payload("SubagentStop"), "handlers": {"SubagentStop": [{"throws": "x"}, {"says": [["context", "c"]]}]},
+    }
     yield "wrong/event", {"input": pre, "handlers": {"PreToolUs": says}}
     yield "wrong/event-open", {"input": stop, "handlers": {"Stpo": says}}
     yield "wrong/tool", {"input": pre, "handlers": {"PreToolUse": {"tools": {"bash": says}}}}
     yield "wrong/tools", {"input": stop, "handlers": {"Stop": BASH}}
+
+
+def of_keys() -> Any:
+    """Yields keys of tools that are read like matchers, and inputs without what a guard checks."""
+    pre = payload("PreToolUse")
+    says = {"says": [["block", "No."]]}
+    mcp = {**pre, "tool_name": "mcp__a-b__c", "tool_input": {}}
+
+    def by(*keys: str) -> Any:
+        return {"PreToolUse": {"tools": {key: {"says": [["block", f"No {at}."]]} for at, key in enumerate(keys)}}}
+
+    for name, keys in {
+        "list": ["Edit|Bash"], "commas": ["Edit, Bash"], "spaces": [" Bash "], "empty": [""], "pattern": ["^Ba"], "all": [".*"],
+        "several": ["Bash", "^Ba", "Edit", "Bash|Edit", "*"], "both-any": ["*", ""], "empty-entry": ["Bash|"],
+        "rule": ["Bash(git *)"], "case": ["bash"], "server": ["mcp__memory"], "server-end": ["mcp__memory__"], "mcp": ["mcp__"],
+        "not-closed": ["("], "glob": ["*.py"], "no-tool": ["^git .*"], "only-separators": ["|"], "near": ["Bsh|Edit"],
+        "look-behind": ["(?<!a)Bash"], "newer": ["SomeNewTool"],
+    }.items():
+        yield f"keys/{name}", {"input": pre, "handlers": by(*keys)}
+    for name, keys in {"mcp-pattern": ["mcp__.*"], "mcp-server": ["mcp__a-b__.*"], "mcp-other": ["mcp__b__.*"]}.items():
+        yield f"keys/{name}", {"input": mcp, "handlers": by(*keys)}
+    yield "keys/old-name", {"input": {**pre, "tool_name": "Task"}, "handlers": by("Agent", "Task", "^Agent$")}
+    yield "keys/event-list", {"input": pre, "handlers": {"PreToolUse|PostToolUse": says}}
+    yield "keys/event-empty", {"input": pre, "handlers": {"": says}}
+    without = {key: it for key, it in pre.items() if key != "tool_name"}
+    yield "unseen/tool-name", {"input": without, "handlers": by("Bash")}
+    yield "unseen/tool-name-any", {"input": without, "handlers": by("*")}
+    yield "unseen/tool-name-one-handler", {"input": without, "handlers": {"PreToolUse": {}}}
+    for name, value in {"number": 5, "null": None, "list": ["Bash"]}.items():
+        yield f"unseen/tool-name-{name}", {"input": {**pre, "tool_name": value}, "handlers": by("Bash")}
+    for name, value in {"text": "rm", "list": ["rm"], "null": None, "number": 1, "boolean": True}.items():
+        for event in ("PreToolUse", "PostToolUse", "PermissionRequest"):
+            yield f"unseen/{event}-input-{name}", {
+                "input": payload(event, tool_input=value), "handlers": {event: {}},
+            }
+        yield f"unseen/no-handler-{name}", {"input": {**pre, "tool_input": value}, "handlers": by("Edit")}
 
 
 def of_input() -> Any:
@@ -233,6 +304,16 @@ def of_input() -> Any:
     }.items():
         yield f"unreadable/{name}-closed", {"text": text, "handlers": {"PreToolUse": BASH}}
         yield f"unreadable/{name}-open", {"text": text, "handlers": {"PreToolUse": BASH, "Stop": says}}
+    cut = {
+        "pre": '{"hook_event_name": "PreToolUse", "tool', "stop": '{"hook_event_name": "Stop", "x', "other": '{"hook_event_name": "Setup", "x',
+        "newer": '{"hook_event_name": "Newer", "x', "twice": '{"hook_event_name": "Stop", "hook_event_name": "PreToolUse", "x',
+        "inside": '{"tool_input": {"hook_event_name": "Stop", "x',
+    }
+    for name, text in cut.items():
+        yield f"cut/{name}", {"text": text, "handlers": {"PreToolUse": BASH, "Stop": says}}
+        yield f"cut/{name}-any", {"text": text, "handlers": {"*": says}}
+        yield f"cut/{name}-guard", {"text": text, "guard": "open", "handlers": {"PreToolUse": BASH, "*": says}}
+        yield f"cut/{name}-wrong", {"text": text, "handlers": {"PreTolUse": says}}
     yield "unreadable/none", {"text": "", "handlers": {}}
     yield "unreadable/any", {"text": "", "handlers": {"*": says}}
     yield "unreadable/guard", {"text": "", "guard": "open", "handlers": {"PreToolUse": says}}
@@ -283,9 +364,13 @@ def cut(value: Any) -> Any:
 
 def main() -> None:
     """Writes the file."""
-    lines = []
-    for name, vector in vectors():
-        lines.append(json.dumps({"id": name, **vector, "result": result(vector)}, ensure_ascii=False))
+    with ThreadPoolExecutor(8) as pool:
+        every = [*vectors()]
+        results = pool.map(result, [vector for _, vector in every])
+        lines = [
+            json.dumps({"id": name, **vector, "result": it}, ensure_ascii=False)
+            for (name, vector), it in zip(every, results, strict=True)
+        ]
     VECTORS.write_text("".join(f"{line}\n" for line in lines))
     print(len(lines), "vectors")
 

@@ -73,7 +73,7 @@ async function queue() {
   const memory = [];
   const answer = async (at) => {
     const [question] = waiting.splice(at, 1);
-    const number = Number(question.id);
+    const number = Number(question.pending.toolName.slice("tool ".length));
     const decision = number % 3 ? "deny" : "allow";
     const isTaken = queue.answer(question.id, decision);
     found.twice += Number(queue.answer(question.id, "deny"));

@@ -45,5 +45,5 @@ test("a denial that cannot be printed blocks, and an allowed call needs no outpu
 test("the guard is short, and the page has its test", () => {
   assert.ok(program.split("\n").filter((line) => line.trim() !== "").length <= 8);
   assert.match(readme, /"onFailure": "block"/);
-  assert.match(readme, /simulate\(/);
+  assert.match(readme, /check\(/);
 });

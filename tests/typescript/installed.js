@@ -56,17 +56,17 @@ declare module "node:assert/strict" {
   export default assert;
 }
 declare module "node:http" {
-  interface Request extends AsyncIterable<unknown> {
+  interface Request extends AsyncIterable<any> {
     headers: { [name: string]: string | string[] | undefined };
   }
   interface Response {
     writeHead(status: number, headers: object): Response;
     end(body: string): void;
   }
-  export function createServer(answer: (request: Request, response: Response) => void): object;
+  export function createServer(answer: (request: Request, response: Response) => void): {
+    listen(port: number, address: string): void;
+  };
 }
-type Buffer = Uint8Array;
-declare const Buffer: { concat(parts: readonly Uint8Array[]): Uint8Array };
 declare const process: {
   stdout: { write(text: string): void };
   stderr: { write(text: string): void };

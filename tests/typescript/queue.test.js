@@ -17,21 +17,21 @@ test("a question waits until it is answered", async () => {
   const queue = new PermissionQueue({ clock: () => 1000 });
   const question = queue.ask("Bash", { input: { command: "ls" }, reason: "It may be slow." });
   assert.deepEqual(queue.getSnapshot().pendingPermissions, [
-    { id: "1", toolName: "Bash", timestamp: 1000, toolInput: { command: "ls" }, reason: "It may be slow." },
+    { id: question.id, toolName: "Bash", timestamp: 1000, toolInput: { command: "ls" }, reason: "It may be slow." },
   ]);
   assert.equal(queue.getSnapshot().isAwaitingPermission, true);
-  assert.equal(queue.answer("1", "allow", "Fine."), true);
+  assert.equal(queue.answer(question.id, "allow", "Fine."), true);
   const answer = { decision: "allow", toolName: "Bash", timestamp: 1000, shouldContinueRecursion: true, reason: "Fine." };
   assert.deepEqual(await question.answer, answer);
   assert.deepEqual(validate(answer, "PermissionAnswer"), []);
-  assert.equal(queue.answer("1", "deny"), false);
+  assert.equal(queue.answer(question.id, "deny"), false);
   assert.equal(queue.getSnapshot().isAwaitingPermission, false);
 });
 
 test("what nobody answers is refused", async () => {
   const queue = new PermissionQueue({ capacity: 2, timeout: 20 });
   const questions = ["A", "B", "C"].map((tool) => queue.ask(tool));
-  assert.equal(queue.cancel("1"), true);
+  assert.equal(queue.cancel(questions[0].id), true);
   const answers = await Promise.all(questions.map(({ answer }) => answer));
   assert.deepEqual(answers.map(({ decision, reason }) => [decision, reason]), [
     ["deny", "the question was cancelled"],
@@ -48,7 +48,7 @@ test("a preference answers for the user, and a wrong one changes nothing", async
     assert.throws(() => queue.updatePreferences(wrong), TypeError);
   }
   assert.deepEqual(queue.getSnapshot().userPreferences, { answers: { Bash: "allow" } });
-  assert.equal(queue.ask("__proto__").id, "2");
+  assert.equal(queue.ask("__proto__").pending.toolName, "__proto__");
 });
 
 test("the history is bounded by time, and listeners are told when a run is forgotten", async () => {
@@ -123,9 +123,10 @@ test("the state can be exported and restored, and an inconsistent one is refused
   const lost = other.ask("Z");
   const [question] = other.restore(state);
   assert.equal((await lost.answer).decision, "deny");
-  other.answer("1", "allow");
+  assert.equal(question.id, state.pendingPermissions[0].id);
+  other.answer(question.id, "allow");
   assert.equal((await question.answer).decision, "allow");
-  assert.equal(other.ask("C").id, "2");
+  const asked = other.ask("C");
   const [one] = state.pendingPermissions;
   for (const wrong of [
     { isAwaitingPermission: false },
@@ -135,7 +136,7 @@ test("the state can be exported and restored, and an inconsistent one is refused
   ]) {
     assert.throws(() => other.restore({ ...state, ...wrong }));
   }
-  assert.deepEqual(other.getSnapshot().pendingPermissions.map(({ id }) => id), ["2"]);
+  assert.deepEqual(other.getSnapshot().pendingPermissions.map(({ id }) => id), [asked.id]);
 });
 
 test("it is a store: a snapshot is the same until something changes, and changes are told", () => {
@@ -182,4 +183,153 @@ test("a queue has no preference and no option that it does not know", () => {
   assert.throws(() => queue.ask("Bash", { timeOut: 5 }), TypeError);
   assert.throws(() => queue.ask("Bash", { reason: 5 }), TypeError);
   assert.equal(queue.getSnapshot().isAwaitingPermission, false);
+});
+
+test("nobody can guess an id", () => {
+  const queue = new PermissionQueue();
+  const state = queue.export();
+  const ids = [];
+  for (let at = 0; at < 50; at++) {
+    ids.push(queue.ask("A").id, new PermissionQueue().ask("A").id);
+    queue.restore(state);
+  }
+  assert.equal(new Set(ids).size, 100);
+  assert.ok(ids.every((id) => /^[\da-f]{32}$/.test(id)));
+  for (let at = 0; at < 32; at++) assert.ok(new Set(ids.map((id) => id[at])).size > 8);
+});
+
+test("an answer to a question that was not asked is refused", async () => {
+  const before = new PermissionQueue();
+  const old = before.ask("Read");
+  before.answer(old.id, "allow");
+  const queue = new PermissionQueue();
+  const question = queue.ask("Bash");
+  for (const unknown of [old.id, "1", "", null, undefined, 1, {}, question.id.toUpperCase(), `${question.id} `]) {
+    assert.throws(() => queue.answer(unknown, "allow"), { name: "RangeError", message: /no question with this id/ });
+    assert.equal(queue.cancel(unknown), false);
+  }
+  assert.equal(queue.getSnapshot().isAwaitingPermission, true);
+  queue.restore(before.export());
+  assert.equal(queue.answer(question.id, "allow"), false);
+  assert.throws(() => queue.answer(old.id, "allow"), /no question with this id/);
+  assert.equal((await question.answer).decision, "deny");
+});
+
+test("a state is restored over itself", async () => {
+  const queue = new PermissionQueue();
+  const { id, answer } = queue.ask("A");
+  const [again] = queue.restore(queue.export());
+  assert.equal((await answer).decision, "deny");
+  assert.ok(again.id === id && queue.answer(id, "allow"));
+  assert.equal((await again.answer).decision, "allow");
+});
+
+const failing = {
+  throws: () => {
+    throw new Error("no");
+  },
+  rejects: async () => {
+    throw new Error("no");
+  },
+  "throws nothing": () => {
+    throw undefined;
+  },
+  "waits for ever": () => new Promise(() => {}),
+  "returns a thenable that fails": () => ({
+    get then() {
+      throw new Error("no");
+    },
+  }),
+  "is not a function": 5,
+};
+
+for (const [what, listener] of Object.entries(failing)) {
+  test(`a listener keeps nobody waiting: it ${what}`, async (context) => {
+    context.mock.method(console, "error", () => {});
+    const queue = new PermissionQueue();
+    let calls = 0;
+    queue.subscribe(listener);
+    queue.subscribe(() => void (calls += 1));
+    const questions = ["A", "B"].map((tool) => queue.ask(tool));
+    assert.equal(queue.answer(questions[0].id, "allow"), true);
+    queue.restore(new PermissionQueue().export());
+    const answers = await Promise.all(questions.map(({ answer }) => answer));
+    assert.deepEqual([answers.map(({ decision }) => decision), calls], [["allow", "deny"], 4]);
+    await new Promise(setImmediate); // a rejection that nobody handles would end the program
+  });
+}
+
+test("a listener can use the queue, and is not called in itself", async () => {
+  const queue = new PermissionQueue();
+  let [running, deepest, count] = [0, 0, 0];
+  const ends = [];
+  const listener = () => {
+    [running, count] = [running + 1, count + 1];
+    deepest = Math.max(deepest, running);
+    for (const { id } of queue.getSnapshot().pendingPermissions) queue.answer(id, "deny", "by a listener");
+    for (const end of ends) end();
+    running -= 1;
+  };
+  ends.push(queue.subscribe(listener), queue.subscribe(() => assert.fail("it has been unsubscribed")));
+  assert.equal((await queue.ask("A").answer).reason, "by a listener");
+  queue.ask("B");
+  assert.deepEqual([deepest, count], [1, 1]);
+});
+
+test("a listener that never stops changing is stopped", () => {
+  const queue = new PermissionQueue();
+  let calls = 0;
+  queue.subscribe(() => queue.updatePreferences({ showWarnings: ++calls % 2 === 0 }));
+  queue.ask("A");
+  assert.equal(calls, 100);
+  queue.ask("B");
+  assert.equal(calls, 200);
+});
+
+const clocks = {
+  "throws": failing.throws, "NaN": () => NaN, "nothing": () => undefined, "a date": () => new Date(), "before 1970": () => -1, "infinite": () => Infinity,
+  "a text": () => "now", "not a function": 5,
+};
+
+for (const [what, clock] of Object.entries(clocks)) {
+  test(`a clock keeps nobody waiting: ${what}`, async (context) => {
+    context.mock.method(console, "error", () => {});
+    const queue = new PermissionQueue({ clock });
+    const before = Date.now();
+    const [one, late] = [queue.ask("A"), queue.ask("B", { timeout: 5 })];
+    assert.equal((await late.answer).decision, "deny");
+    assert.equal(queue.answer(one.id, "allow"), true);
+    queue.record({ ...RUN, timestamp: Date.now() });
+    const { decision, timestamp } = await one.answer;
+    assert.equal(decision, "allow");
+    for (const it of [one.pending.timestamp, timestamp, queue.getSnapshot().hookExecutionHistory[0].timestamp]) {
+      assert.ok(before <= it && it <= Date.now());
+    }
+    queue.clearHistory();
+  });
+}
+
+test("a clock that goes back or jumps changes no time limit", async () => {
+  let now = 1000;
+  const queue = new PermissionQueue({ clock: () => now, timeout: 60_000 });
+  const { id, answer } = queue.ask("A");
+  for (now of [0, 10 ** 15, 5]) {
+    assert.equal(queue.getSnapshot().isAwaitingPermission, true);
+    assert.equal((await queue.ask("B", { timeout: 5 }).answer).timestamp, now);
+  }
+  assert.equal(queue.answer(id, "allow"), true);
+  assert.equal((await answer).decision, "allow");
+});
+
+test("a clock can use the queue", async () => {
+  const found = {};
+  const clock = () => {
+    if (found.id) found.again = found.queue.cancel(found.id);
+    return 1;
+  };
+  found.queue = new PermissionQueue({ clock });
+  const { id, answer } = found.queue.ask("A");
+  found.id = id;
+  assert.equal(found.queue.answer(id, "allow"), true);
+  assert.deepEqual([(await answer).decision, found.again], ["allow", false]);
 });

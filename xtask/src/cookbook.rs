@@ -2,12 +2,12 @@
 //! `cargo xtask observe --cookbook` runs them on the real host, and reports where they differ from their authors' intent.
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode};
+use std::path::PathBuf;
+use std::process::ExitCode;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::{env, fs, thread};
 
-use hookwire_harness::{RUST_USER, Root, finish, npm_tests, python, tools, workspace};
+use hookwire_harness::{RUST_USER, Root, finish, npm_tests, python, workspace};
 use hookwire_observe::cookbook::language::Language;
 use hookwire_observe::cookbook::project::{Kit, Python};
 use hookwire_observe::cookbook::{self, Case, Variant, recipes, session};
@@ -92,20 +92,11 @@ fn kit(root: &Root, cases: &[Case]) -> Result<Kit, String> {
     let programs = if cases.iter().any(|case| case.language == Language::Rust) { build(root)? } else { PathBuf::new() };
     Ok(Kit {
         cookbook: root.path("generated/docs/cookbook"),
-        python: interpreter(&python(root)?)?,
+        python: Python::of(&python(root)?)?,
         python_package: root.path("generated/python/src"),
         npm_package: root.path("generated/typescript"),
         programs,
     })
-}
-
-/// Returns the interpreter that a virtual environment is made of.
-fn interpreter(venv: &Path) -> Result<Python, String> {
-    const PATHS: &str = "import os, sys\nprint(sys.base_prefix)\nprint(os.path.realpath(sys.executable))";
-    let printed = tools::quietly(Command::new(venv).args(["-c", PATHS]))?;
-    let (prefix, executable) = printed.trim().split_once('\n').ok_or("Python does not say where it is")?;
-    let below = Path::new(executable).strip_prefix(prefix).map_err(|_| format!("{executable} is not in {prefix}"))?;
-    Ok(Python { prefix: prefix.into(), executable: below.to_owned() })
 }
 
 /// Builds the hooks in Rust, each as it is and with a handler that panics, and returns the folder of the programs.

@@ -3,6 +3,7 @@
 //! [`hookwire_harness`] finds the repository, runs commands and installs environments. [`hookwire_conformance`]
 //! compares the languages. [`test`] lists the steps of the tests.
 
+mod attacks;
 mod bench;
 mod checkers;
 mod codegen;
@@ -50,6 +51,7 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
+    Attacks(attacks::Args),
     Bench(bench::Args),
     /// Do the minimum work of any generator: `bench` starts it
     #[command(hide = true)]
@@ -93,6 +95,7 @@ enum Command {
 
 fn main() -> ExitCode {
     match Cli::parse().command {
+        Command::Attacks(args) => attacks::run(&args),
         Command::Bench(args) => bench::run(&args),
         Command::BenchFloor(args) => bench::floor(&args),
         Command::Codegen(args) => codegen::run(&args),

@@ -17,7 +17,7 @@ use hookwire_observe::program::{self, Program};
 use hookwire_observe::record::{self, Recorded};
 use hookwire_observe::{REFERENCE, family, mcp, other_versions, session};
 
-use crate::{cookbook, observed, shape};
+use crate::{attacks, cookbook, observed, shape};
 
 /// How many sessions run at once, by default.
 const JOBS: usize = 4;
@@ -62,12 +62,15 @@ pub struct Args {
     /// is
     #[arg(long, conflicts_with_all = ["event", "check", "record", "mark", "shape"])]
     cookbook: bool,
+    /// Run the attacks of tests/attacks, and some on every event, and report which guards held. Exit code 1 if one did not
+    #[arg(long, conflicts_with_all = ["event", "check", "record", "mark", "shape", "cookbook"])]
+    attacks: bool,
     /// Find the version in which the observation of this case changed, between --from and --to
     #[arg(
         long,
         value_name = "CASE",
         requires_all = ["from", "to"],
-        conflicts_with_all = ["host", "event", "case", "check", "record", "shape", "cookbook"]
+        conflicts_with_all = ["host", "event", "case", "check", "record", "shape", "cookbook", "attacks"]
     )]
     bisect: Option<String>,
     /// With --bisect: the older version
@@ -81,7 +84,10 @@ pub struct Args {
 /// Runs the command and prints its report.
 pub fn run(args: &Args) -> ExitCode {
     if args.cookbook {
-        return run_cookbook(args);
+        return run_each(args, &|version| run_cookbook(args, version));
+    }
+    if args.attacks {
+        return run_each(args, &|version| run_attacks(args, version));
     }
     let result = if args.mark {
         observed::mark(&Root::new(workspace::root())).map(|count| {
@@ -104,14 +110,10 @@ pub fn run(args: &Args) -> ExitCode {
     }
 }
 
-/// Runs the hooks of the cookbook on each version.
-fn run_cookbook(args: &Args) -> ExitCode {
+/// Runs something on each version. The exit code is 1 if there is a fault.
+fn run_each(args: &Args, run: &dyn Fn(&str) -> Result<usize, String>) -> ExitCode {
     let versions = if args.host.is_empty() { vec![REFERENCE.to_owned()] } else { args.host.clone() };
-    let run = |version: &String| {
-        let version = version.clone();
-        cookbook::run(&cookbook::Options { version, case: args.case.clone(), jobs: args.jobs, keep: args.keep })
-    };
-    match versions.iter().map(run).sum() {
+    match versions.iter().map(|version| run(version)).sum() {
         Ok(0) => ExitCode::SUCCESS,
         Ok(_) => ExitCode::FAILURE,
         Err(error) => {
@@ -119,6 +121,24 @@ fn run_cookbook(args: &Args) -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+/// Runs the hooks of the cookbook on a version.
+fn run_cookbook(args: &Args, version: &str) -> Result<usize, String> {
+    let version = version.to_owned();
+    cookbook::run(&cookbook::Options { version, case: args.case.clone(), jobs: args.jobs, keep: args.keep })
+}
+
+/// Runs the attacks on a version.
+fn run_attacks(args: &Args, version: &str) -> Result<usize, String> {
+    let root = workspace::root();
+    let program = program::fetch(version, &root.join("target/hosts"))?;
+    let exe = env::current_exe().map_err(|error| error.to_string())?;
+    println!("host {version}");
+    attacks::on_host(&Root::new(root.clone()), args.case.as_deref(), &|readable, cases| {
+        let setup = session::Setup { program: &program, exe: &exe, readable, keep: args.keep };
+        run_sessions(args.jobs, &root, &setup, cases)
+    })
 }
 
 /// Runs the part of a session that is inside of the sandbox.
@@ -204,7 +224,7 @@ fn versions(args: &Args, root: &Path) -> Vec<String> {
 }
 
 /// Returns the events that a version has. A version that is newer than the contract has those of the contract.
-fn events<'r>(read: &'r Read, version: &str) -> Vec<&'r str> {
+pub(crate) fn events<'r>(read: &'r Read, version: &str) -> Vec<&'r str> {
     let today = State::today(read.edition());
     let state = today.as_of(version).unwrap_or(today);
     state.events().map(|it| it.name.as_str()).collect()
@@ -258,6 +278,11 @@ fn observe_event(args: &Args, root: &Path, program: &Program, event: &str, cases
 /// Runs the cases in sessions, several at once, and returns what was seen, in order.
 fn run_cases(jobs: usize, keep: bool, root: &Path, program: &Program, cases: &[Case]) -> Result<Vec<Recorded>, String> {
     let exe = env::current_exe().map_err(|error| error.to_string())?;
+    let setup = session::Setup { program, exe: &exe, readable: &[], keep };
+    run_sessions(jobs, root, &setup, cases)
+}
+
+fn run_sessions(jobs: usize, root: &Path, setup: &session::Setup, cases: &[Case]) -> Result<Vec<Recorded>, String> {
     let sessions = sessions(cases);
     let next = AtomicUsize::new(0);
     let folder = |at: usize| -> PathBuf { root.join(format!("target/observe/{}-{at}", std::process::id())) };
@@ -266,7 +291,7 @@ fn run_cases(jobs: usize, keep: bool, root: &Path, program: &Program, cases: &[C
         while let Some(part) = sessions.get(next.fetch_add(1, Ordering::Relaxed)) {
             let at = part.first().map_or(0, |(at, _)| *at);
             let plan: Vec<Case> = part.iter().map(|(_, case)| (*case).clone()).collect();
-            let signals = session::run(program, &exe, &plan, &folder(at), keep)?;
+            let signals = session::run(setup, &plan, &folder(at))?;
             done.extend(part.iter().copied().zip(signals));
         }
         Ok(done)
@@ -287,18 +312,19 @@ fn run_cases(jobs: usize, keep: bool, root: &Path, program: &Program, cases: &[C
     Ok(all.iter().filter_map(seen).collect())
 }
 
-/// Returns the cases of each session, with their indexes: those whose hooks have the same settings share sessions.
-fn sessions(cases: &[Case]) -> Vec<Vec<(usize, &Case)>> {
-    let mut groups: Vec<(Vec<_>, Vec<(usize, &Case)>)> = Vec::new();
+/// The cases of a session, with their indexes.
+type Group<'a> = Vec<(usize, &'a Case)>;
+
+/// Returns the cases of each session: those whose hooks have the same settings share sessions.
+fn sessions(cases: &[Case]) -> Vec<Group<'_>> {
+    let mut groups: Vec<((bool, Vec<_>), Group<'_>)> = Vec::new();
     for (at, case) in cases.iter().enumerate() {
-        let settings: Vec<_> = case.hooks().map(Hook::setting).collect();
+        let settings = (case.terminal, case.hooks().map(Hook::setting).collect());
         match groups.iter_mut().find(|(known, _)| *known == settings) {
             Some((_, group)) => group.push((at, case)),
             None => groups.push((settings, vec![(at, case)])),
         }
     }
-    let size = |group: &[(usize, &Case)]| {
-        group.first().and_then(|(_, case)| Conversation::of(&case.event)).map_or(1, Conversation::session)
-    };
+    let size = |group: &[(usize, &Case)]| group.first().map_or(1, |(_, case)| case.session());
     groups.iter().flat_map(|(_, group)| group.chunks(size(group)).map(<[_]>::to_vec)).collect()
 }

@@ -1,7 +1,7 @@
 //! The step `runtime`: runs the hooks of `tests/runtime/vectors.jsonl` in every language, and compares what they print.
 //!
 //! Each vector is a process, or for those with `in_process` a question to one process. Every language has to run the same
-//! number of them.
+//! number of them. Then it runs the [`attacks`].
 
 mod vector;
 
@@ -14,6 +14,8 @@ use std::thread;
 use hookwire_harness::{Root, npm_tests, python};
 use serde_json::{Value, json};
 use vector::Vector;
+
+use crate::attacks;
 
 /// A language, with the command that starts a hook in it.
 struct Language {
@@ -39,9 +41,11 @@ pub fn step(root: &Root) -> Result<(), String> {
         faults += found.len();
         println!("{:<11} vectors: {}, faults: {}", language.name, own.len(), found.len());
     }
-    match faults {
-        0 => Ok(()),
-        _ => Err(format!("{faults} hooks print something else")),
+    let opened = attacks::step(root)?;
+    match (faults, opened) {
+        (0, 0) => Ok(()),
+        (0, _) => Err(format!("{opened} faults of attacks: see tests/attacks/README.md")),
+        _ => Err(format!("{faults} hooks print something else, {opened} faults of attacks")),
     }
 }
 

@@ -5,8 +5,7 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::{env, fs, thread};
 
-use hookwire_codegen::generate;
-use hookwire_codegen::internal::model::Contract;
+use hookwire_codegen::generate::{self, Read};
 use hookwire_harness::workspace;
 use hookwire_observe::program::{self, Program};
 use hookwire_observe::shape::keys::Keys;
@@ -14,6 +13,8 @@ use hookwire_observe::shape::normal::Normaliser;
 use hookwire_observe::shape::stage::Captured;
 use hookwire_observe::shape::{mcp, scenes, stage, vectors};
 use serde_json::json;
+
+use crate::observe::events;
 
 /// What to capture.
 pub struct Options {
@@ -35,7 +36,7 @@ pub fn run(options: &Options) -> Result<usize, String> {
     let mut unknown = 0;
     for version in &options.versions {
         let program = program::fetch(version, &root.join("target/hosts"))?;
-        unknown += shape_of(options, &root, &program, &read.contract)?;
+        unknown += shape_of(options, &root, &program, &read)?;
     }
     Ok(unknown)
 }
@@ -64,14 +65,11 @@ fn exit(result: Result<(), String>) -> ExitCode {
 ///
 /// # Errors
 /// A scene cannot be run.
-pub fn unknown_keys(
-    contract: &Contract,
-    root: &Path,
-    program: &Program,
-) -> Result<BTreeMap<String, BTreeSet<String>>, String> {
+pub fn unknown_keys(read: &Read, root: &Path, program: &Program) -> Result<BTreeMap<String, BTreeSet<String>>, String> {
+    let contract = &read.contract;
     let options = Options { versions: Vec::new(), jobs: 2, record: false, scene: None };
     let mut all: BTreeMap<String, Keys> = BTreeMap::new();
-    for (scene, one) in capture(&options, root, program, contract)? {
+    for (scene, one) in capture(&options, root, program, read)? {
         one.notes.iter().for_each(|note| eprintln!("note: {scene}: {note}"));
         for input in &one.inputs {
             let event = input["hook_event_name"].as_str().unwrap_or_default();
@@ -85,8 +83,9 @@ pub fn unknown_keys(
     Ok(all.into_iter().map(|(event, keys)| (event, keys.unknown)).collect())
 }
 
-fn shape_of(options: &Options, root: &Path, program: &Program, contract: &Contract) -> Result<usize, String> {
-    let captured = capture(options, root, program, contract)?;
+fn shape_of(options: &Options, root: &Path, program: &Program, read: &Read) -> Result<usize, String> {
+    let contract = &read.contract;
+    let captured = capture(options, root, program, read)?;
     keep(root, &program.version, &captured)?;
     let mut keys: BTreeMap<&str, (usize, Keys)> = BTreeMap::new();
     for (scene, one) in &captured {
@@ -148,10 +147,11 @@ fn capture(
     options: &Options,
     root: &Path,
     program: &Program,
-    contract: &Contract,
+    read: &Read,
 ) -> Result<Vec<(&'static str, Captured)>, String> {
     let exe = env::current_exe().map_err(|error| error.to_string())?;
-    let events: Vec<String> = contract.operations.each.iter().map(|it| it.name.clone()).collect();
+    // A host does not read settings with a hook on an event that it does not know.
+    let events: Vec<String> = events(read, &program.version).into_iter().map(str::to_owned).collect();
     let names: Vec<&str> = scenes::all().iter().map(|scene| scene.name).collect();
     let names: Vec<&str> =
         names.into_iter().filter(|name| options.scene.as_deref().is_none_or(|it| it == *name)).collect();

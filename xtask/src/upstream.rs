@@ -104,7 +104,7 @@ fn observed(read: &Read, version: &str) -> Result<Observed, String> {
     let root = workspace::root();
     let program = program::fetch_release(&release, &root.join("target/hosts"))?;
     let cases = crate::observe::differing(read, &root, &program)?;
-    let keys = crate::shape::unknown_keys(&read.contract, &root, &program)?;
+    let keys = crate::shape::unknown_keys(read, &root, &program)?;
     Ok(Observed { cases, keys })
 }
 

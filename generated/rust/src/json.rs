@@ -118,6 +118,8 @@ pub enum Strictness {
     /// optional field that cannot be read is absent, a string that an enum does not list is its variant `Unlisted`, and
     /// keys and rules are not checked.
     Lenient,
+    /// Like [`Lenient`](Self::Lenient), but an optional field that cannot be read is an error, too.
+    Typed,
 }
 
 impl Strictness {
@@ -125,6 +127,12 @@ impl Strictness {
     #[must_use]
     pub(crate) fn closed(self) -> Self {
         if self == Self::Declared { Self::Closed } else { self }
+    }
+
+    /// Returns true if what a newer host adds is kept: only a value that the type cannot hold is an error.
+    #[must_use]
+    pub(crate) const fn keeps_newer(self) -> bool {
+        matches!(self, Self::Lenient | Self::Typed)
     }
 }
 
@@ -200,16 +208,12 @@ impl Object {
         match self.take(key, self.strictness) {
             Ok(read) => read,
             Err(mismatch) => {
-                if !self.is_lenient() {
+                if self.strictness != Strictness::Lenient {
                     self.mismatch.get_or_insert(mismatch);
                 }
                 None
             }
         }
-    }
-
-    fn is_lenient(&self) -> bool {
-        self.strictness == Strictness::Lenient
     }
 
     /// Reads a required key, and rejects unknown keys in its value.
@@ -237,7 +241,7 @@ impl Object {
 
     /// Checks the number of items of the list at a key, if present.
     pub(crate) fn count(&self, key: &str, min: u64, max: u64) -> Result<()> {
-        let Some(Value::Array(items)) = self.map.get(key).filter(|_| !self.is_lenient()) else { return Ok(()) };
+        let Some(Value::Array(items)) = self.map.get(key).filter(|_| !self.strictness.keeps_newer()) else { return Ok(()) };
         let count = items.len() as u64;
         let message = match count {
             _ if count < min => format!("expected {min} items or more, found {count}"),
@@ -249,13 +253,13 @@ impl Object {
 
     /// Checks a number or string at a key, if present. `depth` is the number of lists and maps that contain it.
     pub(crate) fn within(&self, key: &str, depth: usize, bounds: &Bounds) -> Result<()> {
-        let value = self.map.get(key).filter(|_| !self.is_lenient());
+        let value = self.map.get(key).filter(|_| !self.strictness.keeps_newer());
         value.map_or(Ok(()), |value| bounds.check(value, depth).map_err(|mismatch| mismatch.under(key)))
     }
 
     /// Checks a rule. Call it before any key is read, because reading removes keys.
     pub(crate) fn obey(&self, rule: &Rule) -> Result<()> {
-        if self.is_lenient() { Ok(()) } else { rule.check(&self.map) }
+        if self.strictness.keeps_newer() { Ok(()) } else { rule.check(&self.map) }
     }
 
     /// Reads the remaining keys, whose values have one type.
@@ -270,16 +274,16 @@ impl Object {
     /// Returns the remaining keys, which are unknown. With `Strictness::Closed`, leaves them for `end` to reject.
     pub(crate) fn unknown(&mut self) -> Map<String, Value> {
         match self.strictness {
-            Strictness::Declared | Strictness::Lenient => std::mem::take(&mut self.map),
+            Strictness::Declared | Strictness::Lenient | Strictness::Typed => std::mem::take(&mut self.map),
             Strictness::Closed => Map::new(),
         }
     }
 
     /// Rejects keys that have not been read.
     fn end(self) -> Result<()> {
-        let is_lenient = self.is_lenient();
+        let keeps_newer = self.strictness.keeps_newer();
         match self.map.into_iter().next() {
-            Some((key, _)) if !is_lenient => Err(Mismatch::new("unknown key").under(key)),
+            Some((key, _)) if !keeps_newer => Err(Mismatch::new("unknown key").under(key)),
             _ => Ok(()),
         }
     }
@@ -326,7 +330,7 @@ pub(crate) fn not_listed<'a>(value: &Value, known: impl Iterator<Item = &'a str>
 
 /// Checks that a value is the constant. If it is read leniently, only its JSON type has to be that of the constant.
 pub(crate) fn constant(value: &Value, wanted: &Scalar, strictness: Strictness) -> Result<()> {
-    if wanted.is(value) || (strictness == Strictness::Lenient && wanted.is_like(value)) {
+    if wanted.is(value) || (strictness.keeps_newer() && wanted.is_like(value)) {
         return Ok(());
     }
     Err(expected(&wanted.to_json().to_string(), value))

@@ -77,7 +77,8 @@ mod event;
 #[cfg(feature = "host")]
 mod facts;
 mod json;
-#[cfg(feature = "settings")]
+#[cfg(any(feature = "settings", feature = "runtime"))]
+#[cfg_attr(not(feature = "settings"), allow(dead_code, reason = "the keys of handlers are only a part of it"))]
 mod matcher;
 mod near;
 mod plain;
@@ -250,6 +251,16 @@ pub use runtime::verbs::{
     classifier_context,
     terminal,
 };
+
+/// The fields of calls: what a handler does not read may be absent, or of another type.
+///
+/// Requires the feature `runtime`.
+#[cfg(feature = "runtime")]
+pub mod fields {
+    pub use crate::runtime::field::Field;
+    #[cfg(feature = "tools")]
+    pub use crate::runtime::fields::*;
+}
 
 /// What a hook says: the types of `block(…)`, `context(…)` and the others, and the events that take each.
 ///

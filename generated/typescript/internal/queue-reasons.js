@@ -13,3 +13,5 @@ export const NAMELESS = "the tool has no name";
 export const PREFERRED = "the user has a preference for this tool";
 
 export const REPLACED = "the waiting questions were replaced";
+
+export const UNKNOWN = "there is no question with this id: it is one of another queue, or from before a restart";

@@ -23,7 +23,7 @@ export interface PermissionQueueOptions {
   timeout?: number | undefined;
   /** How long a run is kept, in milliseconds. Default: an hour. The last 1000 are kept at most. */
   historyDuration?: number | undefined;
-  /** Returns the Unix time in milliseconds. Default: `Date.now`. */
+  /** Returns the Unix time in milliseconds. Default: `Date.now`, which is also used if it fails. */
   clock?: (() => number) | undefined;
 }
 
@@ -31,7 +31,8 @@ export interface PermissionQueueOptions {
  * The waiting questions to the user, the runs of hooks, and the preferences of the user.
  *
  * It is bounded: if too many questions wait, if nobody answers in time, or if a question is cancelled, the answer is a
- * refusal with a reason, and never an allowance. `subscribe` and `getSnapshot` are those of a store of React:
+ * refusal with a reason, and never an allowance. Nobody can guess the id of a question, and none is used again. What a
+ * function of yours throws is printed, and keeps nobody waiting. `subscribe` and `getSnapshot` are those of a store of React:
  * `useSyncExternalStore(queue.subscribe, queue.getSnapshot)`.
  */
 export declare class PermissionQueue {
@@ -53,9 +54,10 @@ export declare class PermissionQueue {
   ): PendingQuestion;
 
   /**
-   * Answers a question. Returns false if no question with this id waits, or if its time limit is over.
+   * Answers a question. Returns false if it has an answer already, or if its time limit is over.
    *
-   * @throws RangeError if the decision is neither `allow` nor `deny`.
+   * @throws RangeError if the decision is neither `allow` nor `deny`, or if there was no question with this id: it is one of
+   * another queue, or from before a restart.
    */
   answer(id: string, decision: "allow" | "deny", reason?: string): boolean;
 
@@ -79,7 +81,10 @@ export declare class PermissionQueue {
    */
   updatePreferences(changes: HookUserPreferences): void;
 
-  /** Calls a function after each change; what it throws is printed. Returns a function that unsubscribes it. */
+  /**
+   * Calls a function after each change; what it throws is printed. A listener that changes the queue is called once more when
+   * it ends. Returns a function that unsubscribes it.
+   */
   subscribe: (listener: () => void) => () => void;
 
   /** Returns what the queue holds. It is the same object until something changes, and cannot be changed. */

@@ -106,7 +106,8 @@ class Run extends Draft {
 
   /** Takes the effect of an exit code, without a reply. */
   ofExit(row, stderr, code, isSilent = false) {
-    if (code === 2 && isSilent && this.plan.missing_script.some((it) => stderr.includes(it))) {
+    const isMissing = () => this.plan.missing_script.some((it) => stderr.includes(it));
+    if (code === 2 && isSilent && isMissing() && this.pick(this.plan.missing_script_action)) {
       this.blame("missing-script");
       return;
     }

@@ -1,11 +1,13 @@
 // The questions to the user that wait, and what a host keeps of its hooks. The class is documented in `queue.d.ts`.
 
 import { objectOf, validatePayload } from "./core.js";
-import { CANCELLED, FULL, LATE, PREFERRED, REPLACED } from "./queue-reasons.js";
+import { CANCELLED, FULL, LATE, PREFERRED, REPLACED, UNKNOWN } from "./queue-reasons.js";
 import { allTypes } from "./types.js";
 
 const MOST = 100; // as in the schema of `HookEventContext`
 const RUNS = 1000;
+const ENDED = 1000; // questions whose ids are remembered
+const CALLS = 100; // of a listener in a row, because it changes what it is told of
 
 const OPTIONS = ["capacity", "timeout", "historyDuration", "clock"];
 const PREFERENCES = ["showWarnings", "answers"];
@@ -15,8 +17,9 @@ const LONGEST = 0x7fff_ffff; // of a timer, in milliseconds
 export class PermissionQueue {
   #capacity;
   #clock;
-  #count = 0;
   #duration;
+  /** The ids of questions that have their answers, the oldest first. */
+  #ended = new Set();
   #history = [];
   #listeners = new Set();
   #preferences = Object.freeze({});
@@ -44,15 +47,13 @@ export class PermissionQueue {
     const { input, reason, timeout = this.#timeout } = objectOf("options", options, ["input", "reason", "timeout"]);
     checkTime(timeout);
     const toolInput = copied(input);
-    do this.#count += 1;
-    while (this.#waiting.has(String(this.#count)));
-    const pending = { id: String(this.#count), toolName: tool, timestamp: this.#clock() };
+    const pending = { id: randomId(), toolName: tool, timestamp: this.#now() };
     if (toolInput !== undefined) pending.toolInput = toolInput;
     if (reason !== undefined) pending.reason = reason;
     check(pending, "PendingPermission");
     const answers = this.#preferences.answers ?? {};
-    if (Object.hasOwn(answers, tool)) return answered(pending, this.#made(tool, answers[tool], PREFERRED));
-    if (this.#waiting.size >= this.#capacity) return answered(pending, this.#made(tool, "deny", FULL));
+    if (Object.hasOwn(answers, tool)) return this.#answered(pending, answers[tool], PREFERRED);
+    if (this.#waiting.size >= this.#capacity) return this.#answered(pending, "deny", FULL);
     const waiting = this.#waits(pending, timeout);
     this.#waiting.set(pending.id, waiting);
     this.#changed();
@@ -64,17 +65,19 @@ export class PermissionQueue {
       throw new RangeError(`the decision is \`allow\` or \`deny\`, not ${JSON.stringify(decision)}`);
     }
     const waiting = this.#waiting.get(id);
-    if (waiting === undefined) return false;
+    if (waiting === undefined) {
+      if (this.#ended.has(id)) return false;
+      throw new RangeError(UNKNOWN);
+    }
     // A program that was busy gets to its timers late.
     const isLate = performance.now() >= waiting.ends;
     this.#end(waiting, isLate ? "deny" : decision, isLate ? LATE : reason);
-    this.#waiting.delete(id);
     this.#changed();
     return !isLate;
   }
 
   cancel(id, reason = CANCELLED) {
-    return this.answer(id, "deny", reason);
+    return this.#waiting.has(id) && this.answer(id, "deny", reason);
   }
 
   record(run) {
@@ -131,9 +134,6 @@ export class PermissionQueue {
       throw new RangeError("`isAwaitingPermission` is true exactly if a question waits");
     }
     const before = [...this.#waiting.values()];
-    // A longer number is not one of a queue.
-    const numbers = ids.filter((id) => /^\d{1,15}$/.test(id)).map(Number);
-    this.#count = Math.max(this.#count, ...numbers);
     this.#history = [...hookExecutionHistory];
     this.#preferences = userPreferences;
     this.#waiting = new Map(pendingPermissions.map((pending) => [pending.id, this.#waits(pending, this.#timeout)]));
@@ -158,32 +158,59 @@ export class PermissionQueue {
     return waiting;
   }
 
-  #end({ question, settle, timer }, decision, reason) {
+  #end(waiting, decision, reason) {
+    const { question, settle, timer } = waiting;
     clearTimeout(timer);
-    settle(this.#made(question.pending.toolName, decision, reason));
+    // After `restore`, another question can have the id.
+    if (this.#waiting.get(question.id) === waiting) this.#waiting.delete(question.id);
+    settle(this.#made(question.pending, decision, reason));
   }
 
-  #made(toolName, decision, reason) {
-    const made = { decision, toolName, timestamp: this.#clock(), shouldContinueRecursion: decision === "allow" };
+  /** Returns a question that is answered already. */
+  #answered(pending, decision, reason) {
+    const answer = Promise.resolve(this.#made(pending, decision, reason));
+    return Object.freeze({ id: pending.id, pending: Object.freeze(pending), answer });
+  }
+
+  #made({ id, toolName }, decision, reason) {
+    this.#ended.add(id);
+    if (this.#ended.size > ENDED) this.#ended.delete(this.#ended.values().next().value);
+    const made = { decision, toolName, timestamp: this.#now(), shouldContinueRecursion: decision === "allow" };
     return Object.freeze(reason === undefined ? made : { ...made, reason });
+  }
+
+  /** Returns the time; that of the system, if the clock of the program fails. */
+  #now() {
+    try {
+      const now = this.#clock();
+      if (Number.isFinite(now) && now >= 0) return now;
+    } catch (error) {
+      report("the clock", error);
+    }
+    return Date.now();
   }
 
   #changed() {
     this.#forget();
     this.#snapshot = undefined;
-    for (const { listener } of [...this.#listeners]) {
-      try {
-        listener();
-      } catch (error) {
-        // It must not keep others from being told.
-        console.error("a listener of a PermissionQueue failed:", error);
-      }
+    for (const entry of [...this.#listeners]) if (this.#listeners.has(entry)) this.#tell(entry);
+  }
+
+  /** Calls a listener. It is not called in itself: instead, once more when it ends. */
+  #tell(entry) {
+    entry.isChanged = true;
+    if (entry.isRunning) return;
+    entry.isRunning = true;
+    for (let calls = 0; entry.isChanged && calls < CALLS && this.#listeners.has(entry); calls++) {
+      entry.isChanged = false;
+      call(entry.listener);
     }
+    entry.isRunning = false;
   }
 
   /** Drops the runs that are too old, and comes back when the next one is. */
   #forget() {
-    const now = this.#clock();
+    const now = this.#now();
     this.#history = this.#history.filter(({ timestamp }) => timestamp >= now - this.#duration).slice(-RUNS);
     clearTimeout(this.#timer);
     if (this.#history.length === 0) return;
@@ -201,8 +228,25 @@ export class PermissionQueue {
   }
 }
 
-/** Returns a question that is answered already. */
-const answered = (pending, answer) => Object.freeze({ id: pending.id, pending: Object.freeze(pending), answer: Promise.resolve(answer) });
+/** Returns an id that nobody can guess: an answer is taken from who knows it. It has the bytes of a secret. */
+const randomId = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+/** Calls a function of the program. An error in it must not keep others from being told. */
+function call(listener) {
+  try {
+    Promise.resolve(listener()).catch((error) => report("a listener", error));
+  } catch (error) {
+    report("a listener", error);
+  }
+}
+
+function report(what, error) {
+  try {
+    console.error(`${what} of a PermissionQueue failed:`, error);
+  } catch {
+    // It cannot be shown.
+  }
+}
 
 /** Returns a copy of a JSON value that nobody can change. */
 const copied = (value) => frozen(structuredClone(value));

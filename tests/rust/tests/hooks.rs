@@ -53,10 +53,13 @@ fn a_tool_has_each_of_its_names() {
     assert_eq!(reason(&hooks.decide(call("Task", arguments.clone()))), "agent");
     let hooks = Hooks::new().on_tool("PreToolUse", "Task", |_| block("task"));
     assert_eq!(reason(&hooks.decide(call("Agent", arguments.clone()))), "task");
-    // The name of the call comes first.
-    let hooks = hooks.on(|_: PreToolUse<Agent>| block("agent"));
-    assert_eq!(reason(&hooks.decide(call("Task", arguments.clone()))), "task");
-    assert_eq!(reason(&hooks.decide(call("Agent", arguments))), "agent");
+    // Both are for the tool, under each of its names.
+    let hooks = hooks.on(|_: PreToolUse<Agent>| context("agent")).on(|_: PreToolUse| context("any"));
+    for name in ["Task", "Agent"] {
+        let decision = hooks.decide(call(name, arguments.clone()));
+        assert_eq!(reason(&decision), "task");
+        assert!(decision.stdout.contains("\"agent\""), "{decision:?}");
+    }
 }
 
 #[test]
@@ -125,7 +128,10 @@ fn one_that_fails_does_not_lose_what_others_say() {
     let broken = |_: Stop| Err::<(), _>("broken");
     let hooks = Hooks::new().name("hook").on(broken).on(|_: Stop| block("No.")).on_event("Stop", |_| hookwire::retry());
     let decision = hooks.decide(stop());
-    assert_eq!(decision.stdout, "{\"decision\":\"block\",\"reason\":\"No.\"}\n");
+    let reply: Value = serde_json::from_str(&decision.stdout).unwrap();
+    assert_eq!((&reply["decision"], &reply["reason"]), (&json!("block"), &json!("No.")));
+    let told = reply["systemMessage"].as_str().unwrap_or_default();
+    assert!(told.starts_with("The hook `hook` failed, and `Stop` goes on: broken\nThe hook `hook` failed"), "{told}");
     let notes: Vec<&str> = decision.stderr.lines().collect();
     assert_eq!(notes[0], "The hook `hook` failed, and `Stop` goes on: broken");
     assert!(notes[1].contains("`Stop` cannot `retry`"), "{notes:?}");
@@ -143,7 +149,8 @@ fn what_is_left_out_is_noted_once() {
     let prompt = input("UserPromptSubmit", json!({"prompt": "p"}));
     let decision = Hooks::new().on(|_: UserPromptSubmit| (block("No."), context("Text."))).decide(prompt);
     assert_eq!(decision.stdout, "{\"decision\":\"block\",\"reason\":\"No.\"}\n");
-    assert_eq!(decision.stderr, "`context` was left out: on `UserPromptSubmit` it has no effect beside `block`\n");
+    let note = "`context` was left out: on `UserPromptSubmit` it has no effect beside `block`\nNo.\n";
+    assert_eq!((&*decision.stderr, decision.exit_code), (note, 2));
 }
 
 #[test]
@@ -171,13 +178,28 @@ fn the_guard_decides_for_every_event() {
 }
 
 #[test]
-fn without_an_event_all_handlers_have_to_be_of_closed_events_to_block() {
+fn an_input_that_cannot_be_read_blocks_if_any_handler_is_of_a_closed_event() {
+    let code = |hooks: Hooks<'_>, data: &str| {
+        let decision = hooks.decide(data);
+        assert_eq!(decision.stdout, "");
+        decision.exit_code
+    };
     let guard = || Hooks::new().on(|_: PreToolUse<Bash>| ()).on(|_: PermissionRequest| ());
-    assert_eq!(guard().decide("{").exit_code, 2);
+    assert_eq!(code(guard(), "{"), 2);
     assert!(guard().decide("[]").stderr.contains("so it blocks everything: the input cannot be read: "));
-    assert_eq!(guard().on(|_: Stop| ()).decide("{").exit_code, 0);
-    assert_eq!(guard().on_any(|_| ()).decide("{").exit_code, 0);
-    assert_eq!(Hooks::new().decide("{").exit_code, 0);
+    assert_eq!(code(guard().on(|_: Stop| ()), "{"), 2);
+    assert_eq!(code(guard().on_any(|_| ()), "{"), 2);
+    // The user learns that the hook is off.
+    assert_eq!(code(Hooks::new().on(|_: Stop| ()), "{"), 1);
+    assert_eq!(code(Hooks::new().on_any(|_| ()), "{"), 1);
+    assert_eq!(code(Hooks::new(), "{"), 1);
+    assert_eq!(code(Hooks::new().guard(Guard::Closed), "{"), 2);
+    // With the name of the event, its policy counts.
+    let stop = r#"{"hook_event_name": "Stop", "#;
+    assert_eq!(code(guard(), stop), 0);
+    assert_eq!(code(guard().on(|_: Stop| ()), stop), 1);
+    assert_eq!(code(guard().on_any(|_| ()), stop), 1);
+    assert_eq!(code(guard().on(|_: Stop| ()).guard(Guard::Closed), stop), 2);
 }
 
 #[test]
@@ -227,7 +249,7 @@ fn a_program_prints_its_reply_alone() {
     let (stdout, stderr, code) = refuse(&bash("rm -rf /"));
     let reply = "{\"hookSpecificOutput\":{\"hookEventName\":\"PreToolUse\",\"permissionDecision\":\"deny\",\
                  \"permissionDecisionReason\":\"Do not delete the root.\"}}\n";
-    assert_eq!((&*stdout, &*stderr, code), (reply, "checked\n", Some(0)));
+    assert_eq!((&*stdout, &*stderr, code), (reply, "checked\nDo not delete the root.\n", Some(2)));
     assert_eq!(refuse(&bash("ls")), (String::new(), "checked\n".to_owned(), Some(0)));
     assert_eq!(refuse(&stop()), (String::new(), String::new(), Some(0)));
 }
@@ -237,7 +259,7 @@ fn a_program_that_panics_blocks_and_keeps_the_message() {
     let (stdout, stderr, code) = refuse(&bash(""));
     assert!(stdout.contains("The hook `refuse` failed, so it blocks `PreToolUse`: it panicked: an empty command"));
     assert!(stderr.contains("refuse.rs:") && stderr.matches("an empty command").count() == 2, "{stderr}");
-    assert_eq!((stdout.lines().count(), code), (1, Some(0)));
+    assert_eq!((stdout.lines().count(), code), (1, Some(2)));
 }
 
 #[test]
@@ -255,11 +277,13 @@ fn a_handler_that_takes_too_long_is_given_up() {
     let said = "The hook `hook` failed, so it blocks `PreToolUse`: it did not end within 0.1 s";
     assert_eq!(String::from_utf8(done.stderr).unwrap(), format!("begun\n{said}\n"));
     assert!(String::from_utf8(done.stdout).unwrap().contains(said));
-    assert_eq!(done.status.code(), Some(0));
+    assert_eq!(done.status.code(), Some(2));
 }
 
 #[test]
 fn a_time_limit_does_not_change_a_handler_that_ends() {
-    let hooks = Hooks::new().on(|_: PreToolUse<Bash>| block("No.")).limit(Duration::ZERO);
-    assert_eq!(reason(&hooks.decide(bash("ls"))), "No.", "`decide` has no limit");
+    let hooks = |limit| Hooks::new().name("hook").on(|_: PreToolUse<Bash>| block("No.")).limit(limit);
+    assert_eq!(reason(&hooks(Duration::from_nanos(1)).decide(bash("ls"))), "No.", "`decide` has no limit");
+    let wrong = reason(&hooks(Duration::ZERO).decide(bash("ls")));
+    assert!(wrong.ends_with("the option `limit` is 0, and has to be a number of seconds greater than 0"), "{wrong}");
 }

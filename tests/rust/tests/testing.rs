@@ -3,7 +3,8 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use hookwire::host::OutcomeAction;
-use hookwire::testing::{Expected, Sample, check, check_with, sample, simulate, simulate_with};
+use hookwire::problems::ProblemSeverity;
+use hookwire::testing::{Expected, Hook, Sample, check, check_with, sample, simulate, simulate_with};
 use hookwire::tools::{self, Bash};
 use hookwire::validate::{Target, validate};
 use hookwire::{AnyCall, Context, HandlerEntry, HookEvent, Hooks, PreToolUse, Reply, Stop, block, context};
@@ -17,6 +18,35 @@ fn tool_names() -> Vec<String> {
     let table: Value = serde_json::from_str(include_str!("../../../schemas/tools.json")).unwrap();
     let rows = table["rows"].as_array().unwrap().iter().filter(|it| it.get("prefix").is_none());
     rows.map(|it| it["name"].as_str().unwrap().to_owned()).collect()
+}
+
+/// Returns the lines of the vectors that have a key.
+fn lines(key: &str) -> Vec<Value> {
+    let every = include_str!("../../conform/trials.jsonl").lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
+    let found: Vec<Value> = every.filter(|line| line.get(key).is_some()).collect();
+    assert!(found.len() > 10);
+    found
+}
+
+/// Returns a hook of a line: a command line, a list of words, or an entry.
+fn entry_of(hook: &Value) -> HandlerEntry {
+    let entry = match hook {
+        Value::String(line) => json!({"type": "command", "command": line}),
+        Value::Array(words) => json!({"type": "command", "command": words[0], "args": words[1..]}),
+        _ => hook.clone(),
+    };
+    entry.try_into().unwrap()
+}
+
+fn context_of(line: &Value) -> Context {
+    let host = line.get("host").map(|host| host.as_str().unwrap().parse().unwrap());
+    host.map_or_else(Context::new, |host| Context::new().with_host(host))
+}
+
+/// Returns true if `check` accepts a row.
+fn is_met<M>(hook: &(impl Hook<M> + ?Sized), payload: &Sample, expected: &str, context: &Context) -> bool {
+    let checked = catch_unwind(AssertUnwindSafe(|| check_with(hook, [(payload, expected)], context)));
+    checked.map_err(|panic| assert!(panic.downcast::<String>().unwrap().starts_with("1 of 1 rows differ\n\n"))).is_ok()
 }
 
 /// Denies one command.
@@ -149,6 +179,146 @@ fn what_cannot_be_tried_panics() {
     assert!(panic_of(|| drop(simulate(&http, &bad()))).contains("needs a transport"));
 }
 
+#[cfg(unix)]
+#[test]
+fn a_broken_hook_is_told_from_one_that_decides() {
+    for line in lines("hook") {
+        let (id, expected) = (&line["id"], &line["outcome"]);
+        let (hook, context) = (entry_of(&line["hook"]), context_of(&line));
+        let payload = sample(line["event"].as_str().unwrap());
+        let outcome = simulate_with(&hook, &payload, &context);
+        assert_eq!(json!(outcome.failed()), expected["failed"], "{id}: {}", outcome.explanation);
+        assert_eq!(json!(outcome.action.as_str()), expected["action"], "{id}");
+        let of_entry: Vec<_> = outcome.problems.iter().filter(|it| it.pointer.starts_with("/hooks")).collect();
+        let pointers: Vec<&str> = of_entry.iter().map(|it| it.pointer.as_str()).collect();
+        assert_eq!(json!(pointers), expected.get("problems").cloned().unwrap_or_else(|| json!([])), "{id}");
+        assert_eq!(outcome.explanation.contains("The hook failed: "), outcome.failed(), "{id}");
+        assert!(outcome.explanation.contains(expected["said"].as_str().unwrap_or_default()), "{id}");
+        let texts: Vec<&str> = outcome.texts.iter().map(|it| it.text.trim()).collect();
+        assert_eq!(json!(texts), expected.get("texts").cloned().unwrap_or_else(|| json!(texts)), "{id}");
+        let is_lost = |severity| matches!(severity, ProblemSeverity::Rejected | ProblemSeverity::Ignored);
+        let is_refused = of_entry.iter().any(|it| is_lost(it.severity));
+        let both = format!("failed and {}", outcome.action);
+        let action = outcome.action.as_str();
+        for word in ["failed", action, &both, "deferred", "failed and deferred"] {
+            let is_right = if outcome.failed() { word == "failed" || word == both } else { word == action };
+            assert_eq!(is_met(&hook, &payload, word, &context), is_right && !is_refused, "{id}: {word}");
+        }
+    }
+}
+
+#[test]
+fn an_expectation_has_to_be_an_outcome() {
+    for line in lines("expected") {
+        let expected = line["expected"].as_str().unwrap();
+        let message = panic_of(|| check(&guard, [(good(), expected)]));
+        assert_eq!(message, format!("row 1: {}", line["message"].as_str().unwrap()));
+    }
+}
+
+#[test]
+fn a_sample_is_that_of_an_older_host() {
+    for line in lines("sample") {
+        let mut newest = sample(line["sample"].as_str().unwrap());
+        for (name, value) in line["values"].as_object().unwrap() {
+            newest = if name == "tool" { newest.tool(value.as_str().unwrap()) } else { newest.with(name, value.clone()) };
+        }
+        let made = newest.clone().host(line["host"].as_str().unwrap()).build();
+        if let Some(error) = line.get("error") {
+            assert_eq!(json!(made.unwrap_err().to_string()), *error);
+            continue;
+        }
+        let mut newest = newest.build().unwrap();
+        for absent in line["absent"].as_array().unwrap() {
+            assert!(newest.as_object_mut().unwrap().remove(absent.as_str().unwrap()).is_some(), "{line}");
+        }
+        assert_eq!(made.unwrap(), newest);
+    }
+    let message = sample("Stop").host("newest").build().unwrap_err().to_string();
+    assert!(message.starts_with("`newest` is not a version"), "{message}");
+}
+
+#[test]
+fn a_broken_handler_fails_on_every_event() {
+    let new = Context::new();
+    let panics = |_: AnyCall| -> Option<Reply<AnyCall>> { panic!("gone") };
+    let errs = |_: AnyCall| -> Result<(), String> { Err("gone".to_owned()) };
+    for event in HookEvent::ALL {
+        let payload = sample(event.as_str());
+        let (one, other) = (simulate(&panics, &payload), simulate(&errs, &payload));
+        assert!(one.failed() && other.failed() && one.action == other.action, "{event}");
+        let both = format!("failed and {}", one.action);
+        for (word, is_right) in [("failed", true), (both.as_str(), true), ("normal", false), ("blocked", false)] {
+            assert_eq!(is_met(&panics, &payload, word, &new), is_right, "{event} {word}");
+            assert_eq!(is_met(&errs, &payload, word, &new), is_right, "{event} {word}");
+        }
+        assert!(!simulate(&|_: AnyCall| None::<Reply<AnyCall>>, &payload).failed(), "{event}");
+    }
+    // A hook that only fails is not a type of its own.
+    check(&panics, [(bad(), Expected::failed()), (bad(), Expected::failed_and(OutcomeAction::Blocked))]);
+    check(&panics, [(bad(), Expected::that("it blocks", |it| it.blocked() && it.failed()))]);
+    check(&Hooks::new().on_event("PreToolUs", guard_of_any), [(bad(), "failed and blocked")]);
+}
+
+fn guard_of_any(_: AnyCall) -> Option<Reply<AnyCall>> {
+    None
+}
+
+#[test]
+fn mistakes_in_rows_are_found_before_anything_runs() {
+    let hook = |_: AnyCall| -> Option<Reply<AnyCall>> { panic!("it runs") };
+    let rows = [(good(), "normal"), (good(), "denied"), (sample("PreToolUs"), "normal"), (good(), "failed or blocked")];
+    let message = panic_of(|| check(&hook, rows));
+    let starts = [
+        "row 2: \"denied\" is not an outcome: did you mean \"blocked\"? Write one of: ",
+        "row 3: there is no event \"PreToolUs\": did you mean \"PreToolUse\"?",
+        "row 4: \"failed or blocked\" is not an outcome. Write one of: ",
+    ];
+    assert_eq!(message.lines().count(), starts.len(), "{message}");
+    assert!(message.lines().zip(starts).all(|(line, start)| line.starts_with(start)), "{message}");
+}
+
+#[cfg(unix)]
+#[test]
+fn problems_of_the_entry_are_said_once() {
+    let entry = json!({"type": "command", "command": "exit 2", "onfailure": "block"});
+    let entry: HandlerEntry = entry.try_into().unwrap();
+    let message = panic_of(|| check(&entry, [(bad(), "blocked"), (bad(), "normal")]));
+    let start = "2 of 2 rows differ\n\nThe host does not read the entry in the settings as it is written:\n";
+    let problem = "  /hooks/PreToolUse/0/hooks/0/onfailure: There is no field \"onfailure\" here. Did you mean `onFailure`?\n";
+    assert!(message.starts_with(&format!("{start}{problem}")), "{message}");
+    assert_eq!(message.matches("expected: ").count(), 1, "{message}");
+}
+
+#[cfg(unix)]
+#[test]
+fn the_message_says_how_a_hook_broke() {
+    let message = panic_of(|| check("echo 'no module' >&2; exit 1", [(bad(), "normal")]));
+    assert!(message.starts_with("1 of 1 rows differ\n\nPreToolUse Bash "), "{message}");
+    assert!(message.contains("  expected: normal\n  found: failed and normal\n"), "{message}");
+    assert!(message.contains("no module"), "{message}");
+    assert!(message.ends_with("The hook broke. To expect that, write \"failed\" or \"failed and normal\"."), "{message}");
+    let entry = json!({"type": "command", "command": "echo late >&2; sleep 9", "timeout": 0.3});
+    let entry: HandlerEntry = entry.try_into().unwrap();
+    let message = panic_of(|| check(&entry, [(sample("Stop"), "normal")]));
+    assert!(message.contains("it exceeded its time limit.\n  stderr: late\n"), "{message}");
+}
+
+#[cfg(unix)]
+#[test]
+fn hooks_of_the_crate_say_in_secret_that_they_fail() {
+    let program = env!("CARGO_BIN_EXE_breaks");
+    let [broken, works] = ["ls", "pwd"].map(|command| sample("PreToolUse").with("command", command));
+    check(&[program], [
+        (&broken, "failed and blocked"),
+        (&works, "blocked"),
+        (&sample("Stop"), "failed and normal"),
+    ]);
+    let message = panic_of(|| check(&[program], [(&broken, "blocked")]));
+    assert!(message.contains("The hook `breaks` failed, so it blocks `PreToolUse`: it panicked: gone"), "{message}");
+    assert!(std::env::var_os("HOOKWIRE_FAILURES").is_none());
+}
+
 #[test]
 fn tables_report_every_row_that_differs() {
     check(&guard, [(bad(), OutcomeAction::Blocked), (good(), OutcomeAction::Normal)]);
@@ -169,7 +339,7 @@ fn tables_with_a_mistake_panic() {
     let none: [(Sample, &str); 0] = [];
     assert_eq!(panic_of(|| check(&guard, none)), "there is no row to check");
     let message = panic_of(|| check(&guard, [(good(), "normal"), (bad(), "bloked")]));
-    assert!(message.starts_with("row 2: ") && message.contains("did you mean \"blocked\"?"), "{message}");
+    assert!(message.starts_with("row 2: \"bloked\" is not") && message.contains("did you mean \"blocked\"?"), "{message}");
     let message = panic_of(|| check(&guard, [(sample("PreToolUs"), "normal")]));
     assert!(message.starts_with("row 1: there is no event"), "{message}");
 }

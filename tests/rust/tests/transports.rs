@@ -21,7 +21,7 @@ fn call() -> String {
 /// Returns the status and the body of an answer, and checks that its headers say what the body is.
 fn parts(answer: &HttpAnswer) -> (u16, &str) {
     let kind = if answer.status == 200 { "application/json" } else { "text/plain; charset=utf-8" };
-    assert_eq!(answer.headers, [("content-type", kind)]);
+    assert_eq!(answer.headers.first(), Some(&("content-type", kind)));
     (answer.status, &answer.body)
 }
 
@@ -61,6 +61,56 @@ fn a_request_without_the_secret_is_refused_before_it_is_read() {
     }
     let refused = hooks.handle(call(), NONE);
     assert_eq!(parts(&refused), (401, "The request does not have the headers that this server requires."));
+    assert_eq!(refused.headers.get(1), Some(&("connection", "close")), "the server must not wait for the body");
+    assert_eq!(hooks.refused(NONE), Some(refused));
+    assert_eq!(hooks.refused(good), None);
+}
+
+#[test]
+fn with_a_wrong_option_no_request_is_answered() {
+    let hooks = || Hooks::new().on_any(|_| -> () { panic!("the handler is called") });
+    let secrets = ["", " ", "None", "undefined", "Bearer ", "Bearer", "bearer null", "Token undefined"];
+    let mut wrong: Vec<(Hooks<'_>, &str)> = secrets.map(|it| (hooks().require("X-Secret", it), "`X-Secret`")).into();
+    wrong.push((hooks().require("X-A", "hunter2").require("X-\u{1b}Secret", ""), "`X-\\u001bSecret`"));
+    wrong.push((hooks().require("", "s"), "`require`"));
+    wrong.push((hooks().largest(0), "`largest` is 0"));
+    for (hooks, said) in wrong {
+        for body in [call(), String::new(), "{".to_owned()] {
+            for headers in [&NONE[..], &[("x-secret", ""), ("", "s")]] {
+                let answer = hooks.handle(&body, headers.iter().copied());
+                let (status, text) = parts(&answer);
+                assert_eq!((status, &*answer.notes), (500, &*format!("{text}\n")));
+                assert!(text.starts_with("Every request is refused: ") && text.contains(said), "{text}");
+                assert!(!text.contains("hunter2"), "{text}");
+                assert_eq!(hooks.refused(headers.iter().copied()).as_ref(), Some(&answer));
+            }
+        }
+    }
+}
+
+#[test]
+fn one_of_several_headers_has_to_be_right() {
+    let hooks = Hooks::new().require("Authorization", "Bearer s");
+    let status = |headers: &[(&str, &str)]| hooks.handle(call(), headers.iter().copied()).status;
+    assert_eq!(status(&[("authorization", "wrong"), ("Authorization", "Bearer s")]), 200);
+    assert_eq!(status(&[("AUTHORIZATION", "Bearer s"), ("authorization", "wrong")]), 200);
+    for wrong in ["wrong, Bearer s", "Bearer s ", "bearer s", ""] {
+        assert_eq!(status(&[("Authorization", wrong)]), 401, "{wrong}");
+    }
+}
+
+#[test]
+fn nothing_panics_whatever_the_headers_and_the_body_are() {
+    struct Hostile;
+    impl AsRef<[u8]> for Hostile {
+        fn as_ref(&self) -> &[u8] {
+            panic!("no")
+        }
+    }
+    let headers = || std::iter::from_fn(|| -> Option<(&str, &str)> { panic!("no") });
+    assert_eq!(Hooks::new().handle(Hostile, NONE).status, 500);
+    assert_eq!(Hooks::new().handle("", headers()).status, 500);
+    assert_eq!(Hooks::new().require("a", "b").handle("", [("a", Hostile)]).status, 500);
 }
 
 #[test]

@@ -4,6 +4,9 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
+use crate::conversation::Conversation;
+use crate::family::BOTH;
+
 /// A case. Cases are harmless: the steps of a conversation are those of [`crate::conversation`], the commands of hooks
 /// are those of [`Handler`], and a reply consists of markers, words of the contract, and values of [`safe_value`].
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -18,6 +21,9 @@ pub struct Case {
     /// More hooks on the same event, in the order of the settings.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub others: Vec<Hook>,
+    /// The host runs in a terminal, although the event fires without one.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub terminal: bool,
 }
 
 impl Case {
@@ -36,6 +42,25 @@ impl Case {
             }
         }
         names
+    }
+
+    /// Returns true if the texts that Claude and the user got are compared in full, and not by their markers alone.
+    #[must_use]
+    pub fn compares_texts(&self) -> bool {
+        self.id.contains(BOTH)
+    }
+
+    /// Returns true if the host runs in a terminal.
+    #[must_use]
+    pub fn is_in_terminal(&self) -> bool {
+        self.terminal || Conversation::of(&self.event).is_some_and(Conversation::is_in_terminal)
+    }
+
+    /// Returns how many cases like this one run in one session.
+    #[must_use]
+    pub fn session(&self) -> usize {
+        // The screen has what earlier cases left on it.
+        if self.terminal { 1 } else { Conversation::of(&self.event).map_or(1, Conversation::session) }
     }
 
     /// Returns true if a hook of the case runs in the background.
@@ -67,6 +92,20 @@ pub struct Hook {
     /// The value of `continueOnBlock` in the settings.
     #[serde(default, rename = "continueOnBlock", skip_serializing_if = "Option::is_none")]
     pub continue_on_block: Option<bool>,
+    /// The program that answers, if it is an attack. No recorded case has one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub program: Option<Program>,
+}
+
+/// A program that runs as a hook: an attack of `tests/attacks`, or one that xtask writes.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Program {
+    /// The shell command that starts it, inside of the sandbox.
+    pub command: String,
+    /// The file with its standard input, inside of the sandbox. Without it, the program gets what the host sends.
+    pub input: Option<String>,
+    /// The time limit in the settings, in seconds.
+    pub seconds: u64,
 }
 
 impl Hook {
@@ -81,7 +120,14 @@ impl Hook {
             status: None,
             on_failure: None,
             continue_on_block: None,
+            program: None,
         }
+    }
+
+    /// Creates a command that runs a program.
+    #[must_use]
+    pub fn program(program: Program) -> Self {
+        Self { program: Some(program), ..Self::of(Handler::Program, "") }
     }
 
     /// Creates a hook of another kind, with its answer.
@@ -103,8 +149,8 @@ impl Hook {
 
     /// Returns the settings of the hook, without what only its answer says. Cases with the same settings share sessions.
     #[must_use]
-    pub fn setting(&self) -> (Handler, Option<OnFailure>, Option<bool>) {
-        (self.handler, self.on_failure, self.continue_on_block)
+    pub fn setting(&self) -> (Handler, Option<OnFailure>, Option<bool>, Option<u64>) {
+        (self.handler, self.on_failure, self.continue_on_block, self.program.as_ref().map(|it| it.seconds))
     }
 }
 
@@ -121,6 +167,8 @@ pub enum Handler {
     Slow,
     /// A command with a time limit of one second, which prints its answer and then runs for three.
     Stuck,
+    /// A command that runs a program, which is given with the hook.
+    Program,
     /// `sh` with a script that is not there.
     MissingSh,
     /// `bash` with a script that is not there.
@@ -157,6 +205,7 @@ impl Handler {
                 | Self::Late
                 | Self::Slow
                 | Self::Stuck
+                | Self::Program
                 | Self::Http
                 | Self::Prompt
                 | Self::Agent

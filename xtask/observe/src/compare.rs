@@ -1,9 +1,11 @@
 //! Compares the catalogue with the records: what a cell says is what the host did in the cases about it.
 //!
 //! [`rows`] lists the parts of an event's entry that cases are about, each with the ids of its cases. To compare another
-//! part, add a row there. [`interactions`] compares what fields do beside each other.
+//! part, add a row there. [`interactions`] compares what fields do beside each other, and [`twice`] what replies do beside
+//! exit codes.
 
 mod interactions;
+mod twice;
 
 use std::collections::BTreeMap;
 
@@ -77,6 +79,9 @@ pub fn compare(event: &Value, version: &str, records: &Records) -> Vec<Compared>
         all.push(Compared { pointer: format!("{}/{index}", row.pointer), result });
     }
     all.extend(interactions::compare(event, version, records, calm));
+    all.extend(twice::blocks(event, version, records, calm));
+    all.extend(twice::missing_scripts(event, version, records, calm));
+    all.extend(twice::failures(event, version, records));
     all
 }
 

@@ -123,7 +123,8 @@ impl Conversation {
         let after = || Step::Prompt(after(number));
         match self {
             Self::Command => vec![Step::Prompt(format!("/step {}", prompt(number)))],
-            Self::Compact => vec![talk(), Step::Prompt("/compact".to_owned()), after()],
+            // Older hosts do not compact a conversation of one prompt.
+            Self::Compact => vec![after(), talk(), Step::Prompt("/compact".to_owned()), after()],
             Self::Clear => vec![talk(), Step::Prompt("/clear".to_owned()), Step::Hooks, after()],
             Self::SwitchModel => {
                 vec![Step::Request(json!({"subtype": "set_model", "model": model(number)})), Step::Hooks, talk()]
@@ -210,11 +211,11 @@ impl Conversation {
     #[must_use]
     pub fn requests(self) -> usize {
         match self {
-            Self::MakeFile | Self::Ask | Self::Fail | Self::Delegate | Self::Compact | Self::Clear => 2,
+            Self::MakeFile | Self::Ask | Self::Fail | Self::Delegate | Self::Clear => 2,
             Self::Isolate | Self::Elicit | Self::Classify | Self::MakeTask | Self::ChangeFile => 2,
-            Self::ChangeDirectory | Self::Instruct | Self::CompleteTask | Self::Leave | Self::Team => 3,
+            Self::ChangeDirectory | Self::Instruct | Self::CompleteTask | Self::Leave | Self::Compact => 3,
             Self::Configure => 4,
-            Self::Broken | Self::Notify => 2,
+            Self::Broken | Self::Notify | Self::Team => 2,
             _ => 1,
         }
     }
@@ -274,7 +275,12 @@ impl Conversation {
     /// Returns more variables of the host's environment.
     #[must_use]
     pub fn variables(self) -> &'static [(&'static str, &'static str)] {
-        if self == Self::Team { &[("CLAUDE_CODE_EXPERIMENTAL_AGENT_TEAMS", "1")] } else { &[] }
+        match self {
+            Self::Team => &[("CLAUDE_CODE_EXPERIMENTAL_AGENT_TEAMS", "1")],
+            // Older hosts have the tools for tasks only in a terminal.
+            Self::MakeTask | Self::CompleteTask => &[("CLAUDE_CODE_ENABLE_TASKS", "1")],
+            _ => &[],
+        }
     }
 
     /// Returns the tools that the model may call without a question.

@@ -1,16 +1,17 @@
 //! The cases of other versions than the reference version, and how their records are kept small.
 //!
-//! They run fewer cases: no pairs of fields. Their records have only the cases that they answer otherwise than the
-//! reference version, so that a record is a list of what changed.
+//! They run fewer cases: no pairs of fields, and of most events only blocks that are said twice. Their records have only the
+//! cases that they answer otherwise than the reference version, so that a record is a list of what changed.
 
 use std::collections::BTreeMap;
 
 use crate::case::{Case, Handler};
+use crate::family::BLOCKS;
 use crate::observation::{NOT_RUN, Observation};
 use crate::record::Recorded;
 use crate::registry::numbers;
 
-/// The events that other versions are observed on.
+/// The events whose cases other versions are observed on.
 const EVENTS: [&str; 6] =
     ["PreToolUse", "PostToolUse", "PostToolUseFailure", "PostToolBatch", "UserPromptSubmit", "Stop"];
 
@@ -20,15 +21,23 @@ const REPORTS_SINCE: [u64; 3] = [2, 1, 89];
 /// A version that ends a turn although the hook refuses it again and again. 2.1.42 goes on without end.
 const ENDS_SINCE: [u64; 3] = [2, 1, 163];
 
-/// Returns true if a case runs on another version: its event is one of six, it is not about two fields together, and it
-/// comes to an end there.
+/// A version whose teammates the conversation about them can start.
+const TEAMS_SINCE: [u64; 3] = [2, 1, 248];
+
+/// Returns true if a case runs on another version: its event is one of six, or it is about a block that is said twice; it is
+/// not about two fields together, has no terminal, and comes to an end there.
 #[must_use]
 pub fn runs(case: &Case, version: &str) -> bool {
     // A shell or Python that does not find its script exits with 2, at each end of the turn.
     let refuses_always = case.event == "Stop"
         && case.hooks().any(|it| matches!(it.handler, Handler::MissingSh | Handler::MissingPython));
-    let ends = !refuses_always || numbers(version).as_slice() >= ENDS_SINCE.as_slice();
-    EVENTS.contains(&case.event.as_str()) && !case.id.contains("-and-") && ends
+    let is_from = |since: [u64; 3]| numbers(version).as_slice() >= since.as_slice();
+    let ends = !refuses_always || is_from(ENDS_SINCE);
+    let starts = case.event != "TeammateIdle" || is_from(TEAMS_SINCE);
+    // What happens without a reply is what all others are compared with.
+    let is_calm = || case.id.ends_with("/empty/exit-0") && BLOCKS.contains(&case.event.as_str());
+    let is_single = EVENTS.contains(&case.event.as_str()) && !case.id.contains("-and-");
+    (is_single || case.compares_texts() || is_calm()) && !case.terminal && starts && ends
 }
 
 /// Returns an observation without what this version cannot report: the outcome of a hook.
@@ -75,7 +84,8 @@ mod tests {
     fn record(lines: &[(&str, Action)]) -> BTreeMap<String, Recorded> {
         let line = |(id, action): &(&str, Action)| {
             let hook = Hook::script("", "", 0);
-            let case = Case { id: (*id).to_owned(), event: "Stop".to_owned(), hook, others: Vec::new() };
+            let case =
+                Case { id: (*id).to_owned(), event: "Stop".to_owned(), hook, others: Vec::new(), terminal: false };
             let seen = Observation {
                 action: *action,
                 agent: Agent::Stopped,

@@ -195,10 +195,13 @@ fn install(version: &str, form: Form, digest: &str, cache: &Path) -> Result<Prog
 }
 
 /// Returns the path of Node.
-pub(crate) fn node() -> Result<PathBuf, String> {
+///
+/// # Errors
+/// It is not on the `PATH`.
+pub fn node() -> Result<PathBuf, String> {
     let path = env::var_os("PATH").unwrap_or_default();
     let found = env::split_paths(&path).map(|folder| folder.join("node")).find(|file| file.is_file());
-    let found = found.ok_or("this version is a program for Node, and there is no `node`: install Node 20 or later")?;
+    let found = found.ok_or("there is no `node` on the PATH: install Node 20 or later")?;
     fs::canonicalize(&found).map_err(|error| format!("{}: {error}", found.display()))
 }
 

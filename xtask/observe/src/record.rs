@@ -39,10 +39,17 @@ impl Recorded {
         Signals { claude: self.seen.claude.clone(), user: self.seen.user.clone(), ..self.signals.clone() }
     }
 
-    /// Returns true if the same was seen of the same case. The raw facts can differ, such as the number of requests.
+    /// Returns true if the same was seen of the same case, with the same texts if they are compared. Other raw facts can
+    /// differ, such as the number of requests.
     #[must_use]
     pub fn is_same(&self, other: &Self) -> bool {
-        self.case == other.case && self.seen == other.seen
+        self.case == other.case && self.seen == other.seen && self.texts() == other.texts()
+    }
+
+    /// Returns the digests of the texts that reached Claude and the user.
+    #[must_use]
+    pub fn texts(&self) -> [&[String]; 2] {
+        [&self.signals.claude_texts, &self.signals.user_texts]
     }
 }
 

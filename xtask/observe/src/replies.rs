@@ -61,6 +61,11 @@ impl Replies {
             fs::write(format!("{folder}/stdout"), &filled.stdout).map_err(failed)?;
             fs::write(format!("{folder}/stderr"), &filled.stderr).map_err(failed)?;
             fs::write(format!("{folder}/exit"), filled.exit.to_string()).map_err(failed)?;
+            if let Some(program) = &filled.program {
+                let input = program.input.clone().unwrap_or_else(|| self.path(&format!("input-{number}-{index}")));
+                let start = format!("cd {}/work\ncat {input} | {}\n", self.root, program.command);
+                fs::write(format!("{folder}/program"), start).map_err(failed)?;
+            }
         }
         let (part, current) = (self.path("next"), self.path("current"));
         fs::write(&part, number.to_string())
@@ -127,6 +132,7 @@ impl Replies {
              late) echo '{{\"async\": true}}'\n\
              i=0; while [ ! -e go-$n ] && [ $i -lt 200 ]; do sleep 0.05; i=$((i+1)); done;;\n\
              slow) sleep 3;;\n\
+             program) sh used-$n-$1/program; code=$?; : > ended-$n-$1; exit $code;;\n\
              esac\n\
              if [ $1 -gt 0 ]; then\n\
              i=0; while [ ! -e ended-$n-$(($1-1)) ] && [ $i -lt 40 ]; do sleep 0.05; i=$((i+1)); done\n\

@@ -38,6 +38,12 @@ const SETTINGS: [&str; 9] = [
     "/etc/terminfo",
 ];
 
+/// Returns the path inside of what is readable by this name.
+#[must_use]
+pub fn inside(name: &str) -> String {
+    format!("{INSIDE}/{name}")
+}
+
 /// A program to run, and what it can see.
 #[derive(Debug)]
 pub struct Sandbox {
@@ -73,7 +79,7 @@ impl Sandbox {
     /// Makes a folder or file readable, and returns its path inside.
     pub fn read(&mut self, path: &Path, name: &str) -> String {
         self.readable.push((path.to_owned(), name.to_owned()));
-        format!("{INSIDE}/{name}")
+        inside(name)
     }
 
     /// Runs this program's hidden command `name` inside, with a plan on stdin, and returns its answer on stdout. What runs

@@ -1,5 +1,6 @@
 //! The host in a terminal, which tmux provides.
 
+use std::fs;
 use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -58,10 +59,13 @@ impl Terminal {
         env: &[(&str, &str)],
     ) -> Result<Self, String> {
         let terminal = Self { socket: format!("{root}/tmp/terminal") };
+        // Otherwise the host shows a notice about it, in the place of others.
+        let settings = format!("{root}/tmp/tmux.conf");
+        fs::write(&settings, "set -g focus-events on\n").map_err(|error| format!("{settings}: {error}"))?;
         let mut command = terminal.command();
         environment::set(&mut command, root, port);
         command.env("TERM", "xterm-256color").env("LANG", "C.UTF-8").envs(env.iter().copied());
-        command.args(["-f", "/dev/null", "new-session", "-d", "-x", "160", "-y", "50", "-c"]);
+        command.args(["-f", &settings, "new-session", "-d", "-x", "160", "-y", "50", "-c"]);
         command.arg(format!("{root}/work")).arg("--").args(program).args(args);
         run(&mut command)?;
         Ok(terminal)

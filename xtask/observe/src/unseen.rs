@@ -5,7 +5,8 @@ use serde::Deserialize;
 use serde_json::Value;
 
 /// The parts of an event's entry whose cells say what happens.
-const PARTS: [&str; 4] = ["exit", "universal", "additional_context", "interactions"];
+const PARTS: [&str; 7] =
+    ["exit", "block_twice", "missing_script_action", "failure", "universal", "additional_context", "interactions"];
 
 /// A reason why cells are not observed.
 #[derive(Debug, Deserialize)]

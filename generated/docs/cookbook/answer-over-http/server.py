@@ -10,9 +10,11 @@ from fastapi import FastAPI, Request, Response
 from hookwire import PreToolUse, Reply, block, handle_async
 from hookwire.tools import BashInput
 
-SECRET = {"Authorization": f"Bearer {os.environ['HOOK_TOKEN']}"}
+TOKEN = os.environ.get("HOOK_TOKEN")
 PORT = int(os.environ.get("HOOK_PORT", "8787"))
-LIMIT = 16 * 1024 * 1024
+if not TOKEN:
+    sys.exit("HOOK_TOKEN is not set")
+SECRET = {"Authorization": f"Bearer {TOKEN}"}
 
 
 def guard(call: PreToolUse[BashInput]) -> Reply[Literal["block"]] | None:
@@ -26,13 +28,9 @@ app = FastAPI(openapi_url=None)
 
 @app.post("/hooks")
 async def hooks(request: Request) -> Response:
-    body = b""
-    async for part in request.stream():
-        body += part
-        if len(body) > LIMIT:
-            break  # `handle_async` refuses it
+    # It reads the body only if the secret is right, and no more of it than 16 MiB.
     answer = await handle_async(
-        {"PreToolUse": {"Bash": guard}}, body, request.headers, require=SECRET
+        {"PreToolUse": {"Bash": guard}}, request.stream(), request.headers, require=SECRET
     )
     print(answer.notes, end="", file=sys.stderr)
     return Response(answer.body, answer.status, answer.headers)

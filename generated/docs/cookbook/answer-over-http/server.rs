@@ -6,24 +6,35 @@ use std::sync::Arc;
 
 use axum::Router;
 use axum::body::{Body, Bytes};
-use axum::extract::{DefaultBodyLimit, State};
-use axum::http::{HeaderMap, StatusCode};
-use axum::response::{AppendHeaders, IntoResponse};
+use axum::extract::{DefaultBodyLimit, FromRequest, Request, State};
+use axum::http::StatusCode;
+use axum::response::{AppendHeaders, IntoResponse, Response};
 use axum::routing::post;
 use tokio::net::TcpListener;
 use hookwire::tools::Bash;
-use hookwire::{Hooks, PreToolUse, block};
+use hookwire::{Hooks, HttpAnswer, PreToolUse, block};
 
-async fn answer(State(hooks): State<Arc<Hooks<'static>>>, headers: HeaderMap, body: Bytes) -> impl IntoResponse {
-    let answer = hooks.handle(body, &headers);
+async fn answer(State(hooks): State<Arc<Hooks<'static>>>, request: Request) -> Response {
+    // Only if the secret is right the body is read, and no more of it than 16 MiB.
+    if let Some(refused) = hooks.refused(request.headers()) {
+        return response(refused);
+    }
+    let headers = request.headers().clone();
+    match Bytes::from_request(request, &()).await {
+        Ok(body) => response(hooks.handle(body, &headers)),
+        Err(too_large) => too_large.into_response(),
+    }
+}
+
+fn response(answer: HttpAnswer) -> Response {
     eprint!("{}", answer.notes);
     let status = StatusCode::from_u16(answer.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-    (status, AppendHeaders(answer.headers), Body::from(answer.body))
+    (status, AppendHeaders(answer.headers), Body::from(answer.body)).into_response()
 }
 
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> Result<(), Box<dyn Error>> {
-    let token = env::var("HOOK_TOKEN").map_err(|_| "HOOK_TOKEN is not set")?;
+    let token = env::var("HOOK_TOKEN").ok().filter(|it| !it.is_empty()).ok_or("HOOK_TOKEN is not set")?;
     let port: u16 = env::var("HOOK_PORT").map_or(Ok(8787), |it| it.parse())?;
     let hooks = Hooks::new().require("Authorization", format!("Bearer {token}")).on(|call: PreToolUse<Bash>| {
         (call.tool_input.dangerously_disable_sandbox == Some(true)).then(|| block("Commands stay in the sandbox."))

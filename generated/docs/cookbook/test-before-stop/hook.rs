@@ -18,7 +18,7 @@ fn gate(call: Stop) -> Result<Option<Reply<Stop>>, Box<dyn Error>> {
         return Ok(None);
     }
     // Claude has had its chance, so the turn ends and the user knows.
-    if call.stop_hook_active {
+    if *call.stop_hook_active {
         return Ok(Some(call.message("The tests still fail.")));
     }
     let printed = String::from_utf8_lossy(&[tests.stdout, tests.stderr].concat()).into_owned();

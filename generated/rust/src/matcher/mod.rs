@@ -6,6 +6,7 @@ mod value;
 
 use std::fmt;
 
+#[allow(unused_imports, reason = "the runtime needs only the names")]
 pub use self::value::matcher_value;
 use crate::context::Context;
 use crate::event::HookEvent;
@@ -63,6 +64,15 @@ pub fn matches(event: HookEvent, matcher: Option<&str>, value: Option<&str>, con
     if said.all(|other| other == first) { first } else { Match::Undecidable }
 }
 
+/// Returns the names in a matcher that is compared with the value of a key, if it is a name or a list of names.
+#[allow(dead_code, reason = "not every contract has a runtime")]
+pub(crate) fn listed<'m>(key: &str, matcher: &'m str) -> Option<Vec<&'m str>> {
+    let matched = HookEvent::ALL.iter().filter_map(|event| data::matched(*event)).find(|it| it.on == key)?;
+    let reading = matched.readings.iter().find(|reading| reading.holds_for(None))?;
+    let names = matcher.split(|it| reading.separators.contains(it)).map(|name| name.trim_matches(' '));
+    reading.is_of_names(matcher).then(|| names.filter(|name| !name.is_empty()).collect())
+}
+
 /// The value that a matcher is compared with, and its syntax.
 struct Matched {
     on: &'static str,
@@ -97,9 +107,14 @@ impl Reading {
         begins && self.until.is_none_or(|version| host.is_older_than(version))
     }
 
+    /// Returns true if a matcher is a name or a list of names.
+    fn is_of_names(&self, matcher: &str) -> bool {
+        let is_one = |names: &str| matcher.chars().all(|it| it.is_ascii_alphanumeric() || names.contains(it));
+        self.names.is_some_and(is_one)
+    }
+
     fn says(&self, matcher: &str, value: &str, aliases: names::Aliases) -> Match {
-        let is_of_names = |names: &str| matcher.chars().all(|it| it.is_ascii_alphanumeric() || names.contains(it));
-        if self.names.is_some_and(is_of_names) {
+        if self.is_of_names(matcher) {
             return names::compared(matcher, self.separators, value, aliases);
         }
         let says = |value| regex::test(matcher, value);

@@ -136,6 +136,7 @@ static PRE_TOOL_USE: Plan = Plan {
     ends: None,
     combines: Combines::LastReason,
     missing_script: &[],
+    missing_script_action: &[],
     erases: false,
     reads_json_as_text: false,
     exit_0: Exit {
@@ -329,6 +330,7 @@ static POST_TOOL_USE: Plan = Plan {
     ends: None,
     combines: Combines::All,
     missing_script: &[],
+    missing_script_action: &[],
     erases: false,
     reads_json_as_text: false,
     exit_0: Exit {
@@ -413,6 +415,7 @@ static POST_TOOL_USE_FAILURE: Plan = Plan {
     ends: None,
     combines: Combines::All,
     missing_script: &[],
+    missing_script_action: &[],
     erases: false,
     reads_json_as_text: false,
     exit_0: Exit {
@@ -465,6 +468,7 @@ static POST_TOOL_BATCH: Plan = Plan {
     ends: None,
     combines: Combines::All,
     missing_script: &[],
+    missing_script_action: &[],
     erases: false,
     reads_json_as_text: false,
     exit_0: Exit {
@@ -529,6 +533,7 @@ static NOTIFICATION: Plan = Plan {
     ends: None,
     combines: Combines::All,
     missing_script: &[],
+    missing_script_action: &[],
     erases: false,
     reads_json_as_text: false,
     exit_0: Exit {
@@ -577,6 +582,7 @@ static USER_PROMPT_SUBMIT: Plan = Plan {
     ends: None,
     combines: Combines::FirstDecides,
     missing_script: &[],
+    missing_script_action: &[],
     erases: true,
     reads_json_as_text: false,
     exit_0: Exit {
@@ -660,6 +666,7 @@ static USER_PROMPT_EXPANSION: Plan = Plan {
     ends: None,
     combines: Combines::FirstDecides,
     missing_script: &[],
+    missing_script_action: &[],
     erases: true,
     reads_json_as_text: false,
     exit_0: Exit {
@@ -715,6 +722,7 @@ static SESSION_START: Plan = Plan {
     ends: None,
     combines: Combines::All,
     missing_script: &[],
+    missing_script_action: &[],
     erases: false,
     reads_json_as_text: false,
     exit_0: Exit {
@@ -769,6 +777,7 @@ static SESSION_END: Plan = Plan {
     ends: None,
     combines: Combines::All,
     missing_script: &[],
+    missing_script_action: &[],
     erases: false,
     reads_json_as_text: false,
     exit_0: Exit {
@@ -817,6 +826,7 @@ static STOP: Plan = Plan {
     ends: Some(Ends::Turn),
     combines: Combines::All,
     missing_script: &["No such file", "can't open"],
+    missing_script_action: &[Effect { word: "continues", audience: &[], when: None, from: &[2, 1, 141], until: None }],
     erases: false,
     reads_json_as_text: false,
     exit_0: Exit {
@@ -880,6 +890,7 @@ static STOP_FAILURE: Plan = Plan {
     ends: None,
     combines: Combines::All,
     missing_script: &[],
+    missing_script_action: &[],
     erases: false,
     reads_json_as_text: false,
     exit_0: Exit {
@@ -928,6 +939,7 @@ static SUBAGENT_START: Plan = Plan {
     ends: None,
     combines: Combines::All,
     missing_script: &[],
+    missing_script_action: &[],
     erases: false,
     reads_json_as_text: false,
     exit_0: Exit {
@@ -952,7 +964,7 @@ static SUBAGENT_START: Plan = Plan {
         invalid_json: &[Effect { word: "error", audience: &[], when: None, from: &[], until: None }],
         other_event: &[Effect { word: "error", audience: &[], when: None, from: &[], until: None }],
         stdout: &[Effect { word: "ignored", audience: &[], when: None, from: &[], until: None }],
-        stderr: &[Effect { word: "error-notice", audience: &[OutcomeAudience::User], when: None, from: &[], until: None }],
+        stderr: &[Effect { word: "ignored", audience: &[], when: None, from: &[], until: None }],
     },
     fields: &[
         Field { at: "/terminalSequence", value: None, reason: None, effects: &[Effect { word: "emitted", audience: &[OutcomeAudience::User], when: None, from: &[2, 1, 141], until: None }] },
@@ -977,6 +989,7 @@ static SUBAGENT_STOP: Plan = Plan {
     ends: Some(Ends::Subagent),
     combines: Combines::All,
     missing_script: &["No such file", "can't open"],
+    missing_script_action: &[Effect { word: "continues", audience: &[], when: None, from: &[2, 1, 141], until: None }],
     erases: false,
     reads_json_as_text: false,
     exit_0: Exit {
@@ -1001,7 +1014,7 @@ static SUBAGENT_STOP: Plan = Plan {
         invalid_json: &[Effect { word: "error", audience: &[], when: None, from: &[], until: None }],
         other_event: &[Effect { word: "error", audience: &[], when: None, from: &[], until: None }],
         stdout: &[Effect { word: "ignored", audience: &[], when: None, from: &[], until: None }],
-        stderr: &[Effect { word: "error-notice", audience: &[OutcomeAudience::User], when: None, from: &[], until: None }],
+        stderr: &[Effect { word: "ignored", audience: &[], when: None, from: &[], until: None }],
     },
     fields: &[
         Field { at: "/decision", value: Some(Known::Text("block")), reason: None, effects: &[Effect { word: "keeps-working", audience: &[], when: None, from: &[], until: None }] },
@@ -1038,6 +1051,7 @@ static PRE_COMPACT: Plan = Plan {
     ends: None,
     combines: Combines::All,
     missing_script: &[],
+    missing_script_action: &[],
     erases: false,
     reads_json_as_text: true,
     exit_0: Exit {
@@ -1117,6 +1131,7 @@ static POST_COMPACT: Plan = Plan {
     ends: None,
     combines: Combines::All,
     missing_script: &[],
+    missing_script_action: &[],
     erases: false,
     reads_json_as_text: true,
     exit_0: Exit {
@@ -1193,6 +1208,7 @@ static PRE_MODEL_SWITCH: Plan = Plan {
     ends: None,
     combines: Combines::LastReason,
     missing_script: &[],
+    missing_script_action: &[],
     erases: false,
     reads_json_as_text: false,
     exit_0: Exit {
@@ -1247,6 +1263,7 @@ static POST_MODEL_SWITCH: Plan = Plan {
     ends: None,
     combines: Combines::All,
     missing_script: &[],
+    missing_script_action: &[],
     erases: false,
     reads_json_as_text: false,
     exit_0: Exit {
@@ -1297,6 +1314,7 @@ static PERMISSION_REQUEST: Plan = Plan {
     ends: None,
     combines: Combines::FirstDecides,
     missing_script: &[],
+    missing_script_action: &[],
     erases: false,
     reads_json_as_text: false,
     exit_0: Exit {
@@ -1359,6 +1377,7 @@ static PERMISSION_DENIED: Plan = Plan {
     ends: None,
     combines: Combines::All,
     missing_script: &[],
+    missing_script_action: &[],
     erases: false,
     reads_json_as_text: false,
     exit_0: Exit {
@@ -1408,6 +1427,7 @@ static SETUP: Plan = Plan {
     ends: None,
     combines: Combines::All,
     missing_script: &[],
+    missing_script_action: &[],
     erases: false,
     reads_json_as_text: false,
     exit_0: Exit {
@@ -1456,6 +1476,7 @@ static TEAMMATE_IDLE: Plan = Plan {
     ends: Some(Ends::Teammate),
     combines: Combines::All,
     missing_script: &["No such file", "can't open"],
+    missing_script_action: &[Effect { word: "continues", audience: &[], when: None, from: &[2, 1, 141], until: None }],
     erases: false,
     reads_json_as_text: false,
     exit_0: Exit {
@@ -1480,7 +1501,7 @@ static TEAMMATE_IDLE: Plan = Plan {
         invalid_json: &[Effect { word: "error", audience: &[], when: None, from: &[], until: None }],
         other_event: &[Effect { word: "error", audience: &[], when: None, from: &[], until: None }],
         stdout: &[Effect { word: "ignored", audience: &[], when: None, from: &[], until: None }],
-        stderr: &[Effect { word: "error-notice", audience: &[OutcomeAudience::User], when: None, from: &[], until: None }],
+        stderr: &[Effect { word: "ignored", audience: &[], when: None, from: &[], until: None }],
     },
     fields: &[
         Field { at: "/decision", value: Some(Known::Text("block")), reason: None, effects: &[Effect { word: "keeps-working", audience: &[], when: None, from: &[], until: None }] },
@@ -1508,6 +1529,7 @@ static TASK_CREATED: Plan = Plan {
     ends: None,
     combines: Combines::All,
     missing_script: &[],
+    missing_script_action: &[],
     erases: false,
     reads_json_as_text: false,
     exit_0: Exit {
@@ -1532,7 +1554,7 @@ static TASK_CREATED: Plan = Plan {
         invalid_json: &[Effect { word: "error", audience: &[], when: None, from: &[], until: None }],
         other_event: &[Effect { word: "error", audience: &[], when: None, from: &[], until: None }],
         stdout: &[Effect { word: "ignored", audience: &[], when: None, from: &[], until: None }],
-        stderr: &[Effect { word: "error-notice", audience: &[OutcomeAudience::User], when: None, from: &[], until: None }],
+        stderr: &[Effect { word: "ignored", audience: &[], when: None, from: &[], until: None }],
     },
     fields: &[
         Field { at: "/decision", value: Some(Known::Text("block")), reason: None, effects: &[Effect { word: "undoes", audience: &[], when: None, from: &[], until: None }] },
@@ -1558,6 +1580,7 @@ static TASK_COMPLETED: Plan = Plan {
     ends: None,
     combines: Combines::All,
     missing_script: &["No such file", "can't open"],
+    missing_script_action: &[Effect { word: "continues", audience: &[], when: None, from: &[2, 1, 141], until: None }],
     erases: false,
     reads_json_as_text: false,
     exit_0: Exit {
@@ -1582,7 +1605,7 @@ static TASK_COMPLETED: Plan = Plan {
         invalid_json: &[Effect { word: "error", audience: &[], when: None, from: &[], until: None }],
         other_event: &[Effect { word: "error", audience: &[], when: None, from: &[], until: None }],
         stdout: &[Effect { word: "ignored", audience: &[], when: None, from: &[], until: None }],
-        stderr: &[Effect { word: "error-notice", audience: &[OutcomeAudience::User], when: None, from: &[], until: None }],
+        stderr: &[Effect { word: "ignored", audience: &[], when: None, from: &[], until: None }],
     },
     fields: &[
         Field { at: "/decision", value: Some(Known::Text("block")), reason: None, effects: &[Effect { word: "blocks", audience: &[], when: None, from: &[], until: None }] },
@@ -1610,6 +1633,7 @@ static ELICITATION: Plan = Plan {
     ends: None,
     combines: Combines::All,
     missing_script: &[],
+    missing_script_action: &[],
     erases: false,
     reads_json_as_text: false,
     exit_0: Exit {
@@ -1663,6 +1687,7 @@ static ELICITATION_RESULT: Plan = Plan {
     ends: None,
     combines: Combines::All,
     missing_script: &[],
+    missing_script_action: &[],
     erases: false,
     reads_json_as_text: false,
     exit_0: Exit {
@@ -1716,6 +1741,7 @@ static CONFIG_CHANGE: Plan = Plan {
     ends: None,
     combines: Combines::All,
     missing_script: &[],
+    missing_script_action: &[],
     erases: false,
     reads_json_as_text: false,
     exit_0: Exit {
@@ -1765,6 +1791,7 @@ static WORKTREE_CREATE: Plan = Plan {
     ends: None,
     combines: Combines::All,
     missing_script: &[],
+    missing_script_action: &[],
     erases: false,
     reads_json_as_text: true,
     exit_0: Exit {
@@ -1842,6 +1869,7 @@ static WORKTREE_REMOVE: Plan = Plan {
     ends: None,
     combines: Combines::All,
     missing_script: &[],
+    missing_script_action: &[],
     erases: false,
     reads_json_as_text: false,
     exit_0: Exit {
@@ -1890,6 +1918,7 @@ static INSTRUCTIONS_LOADED: Plan = Plan {
     ends: None,
     combines: Combines::All,
     missing_script: &[],
+    missing_script_action: &[],
     erases: false,
     reads_json_as_text: false,
     exit_0: Exit {
@@ -1938,6 +1967,7 @@ static CWD_CHANGED: Plan = Plan {
     ends: None,
     combines: Combines::All,
     missing_script: &[],
+    missing_script_action: &[],
     erases: false,
     reads_json_as_text: false,
     exit_0: Exit {
@@ -1988,6 +2018,7 @@ static FILE_CHANGED: Plan = Plan {
     ends: None,
     combines: Combines::All,
     missing_script: &[],
+    missing_script_action: &[],
     erases: false,
     reads_json_as_text: false,
     exit_0: Exit {
@@ -2038,6 +2069,7 @@ static DIRECTORY_ADDED: Plan = Plan {
     ends: None,
     combines: Combines::All,
     missing_script: &[],
+    missing_script_action: &[],
     erases: false,
     reads_json_as_text: false,
     exit_0: Exit {
@@ -2087,6 +2119,7 @@ static MESSAGE_DISPLAY: Plan = Plan {
     ends: None,
     combines: Combines::All,
     missing_script: &[],
+    missing_script_action: &[],
     erases: false,
     reads_json_as_text: false,
     exit_0: Exit {

@@ -13,12 +13,20 @@ mod run;
 pub use self::interpret::interpret;
 pub use self::merge::{MergeError, merge};
 pub use self::record::{RecordError, recorded_result};
+#[allow(unused_imports, reason = "only tests of hooks use them")]
+pub(crate) use self::{interpret::not_run, run::Ended};
 pub use self::run::{Ask, HookRun, LaterAnswer, Request, RunError, RunOptions, Transport, run_hook};
 pub use self::result::{HandlerResult, backgrounded, exited, http, mcp, model, not_started, signalled, timed_out};
 use crate::types::{Outcome, OutcomeAction};
 
 impl Outcome {
-    /// Returns true if the hook blocks.
+    /// Returns true if the hook broke. Only `simulate` of the module `testing` knows.
+    #[must_use]
+    pub fn failed(&self) -> bool {
+        self.failed == Some(true)
+    }
+
+    /// Returns true if the hook blocks. One that broke may do so, too.
     #[must_use]
     pub fn blocked(&self) -> bool {
         self.action == OutcomeAction::Blocked

@@ -89,6 +89,12 @@ impl HandlerEntry {
         self
     }
 
+    /// Returns the whole entry.
+    #[allow(dead_code, reason = "only tests of hooks use it")]
+    pub(crate) const fn entry(&self) -> &Map<String, Value> {
+        &self.entry
+    }
+
     /// Creates the error of an entry without a kind.
     fn without_kind() -> UnknownName {
         let names: Vec<String> = Handler::ALL.iter().map(|kind| format!("`{kind}`")).collect();

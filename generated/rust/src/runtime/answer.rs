@@ -1,18 +1,22 @@
 //! Answers: what the handlers of an event say, if the event takes it.
 
 use std::any::Any;
+use std::mem::forget;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use serde_json::{Map, Value};
 
 use super::call::{AnyCall, TOOL_KEY};
-use super::data::words;
+use super::channel;
+use super::data::{MISSING_SCRIPT, words};
+use super::field::Unreadable;
 use super::hooks::{Decision, Guard};
 use super::kept::is_of_host;
-use super::plan::{Known, Plan};
+use super::plan::{Known, Plan, Saying, Stream};
 use super::policy::Frame;
 use super::reply::{Act, Given, Said};
-use super::spelled::{Spelled, spelled};
+use super::spelled::{Spelled, join, spelled};
+use crate::shown::{shown, shown_lines};
 use crate::types::{Problem, ProblemSeverity};
 use crate::validation::plan::OfTool;
 use crate::validation::problems_of;
@@ -20,12 +24,25 @@ use crate::validation::problems_of;
 /// Calls the handler with this number.
 pub(super) type Calls<'a> = dyn FnMut(usize, AnyCall) -> Said + 'a;
 
+/// Calls handlers, each with an input of its own, and returns what they say.
+pub(super) fn heard(found: &[usize], payload: &Value, problems: &[Problem], call: &mut Calls<'_>) -> Vec<Said> {
+    let said = |at: &usize| {
+        let event = AnyCall::new(payload.clone(), problems.to_vec());
+        caught(|| call(*at, event)).unwrap_or_else(Said::Failed)
+    };
+    found.iter().map(said).collect()
+}
+
 /// What the hooks answer.
 #[derive(Debug, Default)]
 pub(super) struct Answer {
     pub(super) spelled: Spelled,
-    /// What stderr gets in addition.
+    /// What stderr gets in addition, a line each.
     pub(super) notes: Vec<String>,
+    /// What went wrong. The policy has decided what that means.
+    pub(super) failures: Vec<String>,
+    /// How the user learns of a failure, if the event goes on.
+    told: Option<&'static Saying>,
     /// A hook failed, and blocks.
     is_blocked: bool,
     /// The reason to fail, if that is the only way to block.
@@ -36,21 +53,17 @@ impl Answer {
     /// Creates the answer of one hook.
     pub(super) fn of(said: Said, frame: &Frame<'_>) -> Self {
         let mut answer = Self::default();
-        if let Err(error) = answer.take(said, frame) {
-            answer.fail(&error, frame);
-        }
+        answer.hear(vec![said], frame);
         answer
     }
 
-    /// Calls handlers, and takes what they say. What one says that fails does not count, but what others say does.
-    pub(super) fn hear(&mut self, found: &[usize], problems: &[Problem], call: &mut Calls<'_>, frame: &Frame<'_>) {
+    /// Takes what hooks say. What one says that fails does not count, but what others say does.
+    pub(super) fn hear(&mut self, said: Vec<Said>, frame: &Frame<'_>) {
         let mut all = Said::default();
-        for at in found {
-            let event = AnyCall::new(frame.payload.clone(), problems.to_vec());
-            let said = catch_unwind(AssertUnwindSafe(|| call(*at, event)));
-            let said = said.unwrap_or_else(|panic| Said::Failed(panicked(panic.as_ref())));
+        let is_one = said.len() == 1;
+        for said in said {
             // Several are checked one by one, to know which of them failed.
-            let checked = if found.len() > 1 { Self::default().take(said.clone(), frame) } else { Ok(()) };
+            let checked = if is_one { Ok(()) } else { Self::default().take(said.clone(), frame) };
             match (checked, said) {
                 (Err(error), _) | (_, Said::Failed(error)) => self.fail(&error, frame),
                 (Ok(()), said) => all = all.beside(said),
@@ -70,7 +83,7 @@ impl Answer {
         let Some(known) = frame.known else { return self.take_newer(said, frame) };
         let spelled = match said {
             Said::Failed(error) => return Err(error),
-            Said::Whole(reply) => Spelled::whole(reply),
+            Said::Whole(reply) => Spelled::whole(reply)?,
             Said::Hooks(hooks) => {
                 let hooks = self.without_loops(hooks, known.plan, frame.payload);
                 spelled(&hooks, &frame.question(known))?
@@ -87,7 +100,7 @@ impl Answer {
     fn take_newer(&mut self, said: Said, frame: &Frame<'_>) -> Result<(), String> {
         match said {
             Said::Failed(error) => return Err(error),
-            Said::Whole(reply) => self.spelled = Spelled::whole(reply),
+            Said::Whole(reply) => self.spelled = Spelled::whole(reply)?,
             Said::Hooks(hooks) => {
                 if let Some(Act { verb, .. }) = hooks.first().and_then(|acts| acts.first()) {
                     return Err(words::NEWER.replace("{event}", frame.event.name()).replace("{verb}", verb));
@@ -112,13 +125,22 @@ impl Answer {
         hooks
     }
 
+    /// Notes that a hook failed. The policy decides what happens.
     pub(super) fn fail(&mut self, error: &str, frame: &Frame<'_>) {
         let is_closed = frame.guard == Guard::Closed;
         let text = if is_closed { words::CLOSED } else { words::OPEN };
         let text = text.replace("{hook}", &format!("`{}`", frame.policy.name()));
-        let text = text.replace("{event}", &frame.event.shown()).replace("{error}", error);
-        self.notes.push(text.clone());
-        if is_closed && !self.is_blocked {
+        let text = text.replace("{event}", &frame.event.shown()).replace("{error}", &brief(error));
+        if self.failures.contains(&text) {
+            return;
+        }
+        channel::report(&text);
+        self.notes.push(shown(&text));
+        self.failures.push(text.clone());
+        if !is_closed {
+            self.told =
+                if frame.is_unread() { Some(&CODE) } else { frame.known.and_then(|it| it.plan.failure.as_ref()) };
+        } else if !self.is_blocked {
             self.is_blocked = true;
             self.block(text, frame);
         }
@@ -136,12 +158,53 @@ impl Answer {
     }
 
     /// Returns the answer of a command.
-    pub(super) fn decision(self) -> Decision {
-        let Self { spelled, notes, refusal, .. } = self;
+    pub(super) fn decision(mut self) -> Decision {
+        if !self.is_blocked {
+            self.tell();
+        }
+        let Self { spelled, notes, failures, refusal, .. } = self;
         // A reply decides, and a text beside it would keep the host from reading it.
         let stdout = spelled.text().or(spelled.stdout).map(|text| text + "\n").unwrap_or_default();
-        let stderr = notes.into_iter().chain(spelled.stderr).map(|line| line + "\n").collect();
-        Decision { stdout, stderr, exit_code: if refusal.is_some() { 2 } else { spelled.exit_code } }
+        let reasons = spelled.stderr.iter().map(|reason| shown_lines(reason));
+        let stderr: String = notes.into_iter().chain(reasons).map(|line| line + "\n").collect();
+        let exit_code = if refusal.is_some() { BLOCKS } else { spelled.exit_code };
+        let stderr = if exit_code == BLOCKS { unlike_missing(stderr) } else { stderr };
+        Decision { stdout, stderr, exit_code, failures }
+    }
+
+    /// Tells the user that a hook failed, if the event can.
+    fn tell(&mut self) {
+        let Some(Saying { take, exit, .. }) = self.told else { return };
+        let is_text = self.spelled.stdout.is_some();
+        match take {
+            Some(path) if !is_text => join(&mut self.spelled.reply, path, &self.failures.join("\n")),
+            None if !is_text && self.spelled.reply.is_empty() => {
+                self.spelled.exit_code = self.spelled.exit_code.max(*exit);
+            }
+            _ => {}
+        }
+    }
+}
+
+/// The exit code of a block.
+const BLOCKS: u8 = 2;
+
+/// How the user learns that an input cannot be read. Nobody knows what the host would do with a reply.
+static CODE: Saying = Saying { exit: 1, stream: Some(Stream::Stderr), ..Saying::NONE };
+
+/// Returns a text for stderr with which the host does not mistake a block for a script that is missing.
+pub(super) fn unlike_missing(text: String) -> String {
+    let unlike = |text: String, it: &&str| text.replace(it, &it.replacen(' ', "\u{a0}", 1));
+    MISSING_SCRIPT.iter().fold(text, unlike)
+}
+
+/// Returns what went wrong, at a length that people read.
+fn brief(error: &str) -> String {
+    const LONGEST: usize = 4000;
+    match error.char_indices().nth(LONGEST) {
+        Some((at, _)) => format!("{}…", error.get(..at).unwrap_or_default()),
+        None if error.trim().is_empty() => words::MUTE.to_owned(),
+        None => error.to_owned(),
     }
 }
 
@@ -165,8 +228,23 @@ fn check(reply: &Map<String, Value>, known: Known, payload: &Value) -> Result<()
     Err(words::WRONG_REPLY.replace("{problems}", &texts.join("; ")))
 }
 
+/// Calls a function of the user. The error is the message of its panic.
+pub(super) fn caught<T>(call: impl FnOnce() -> T) -> Result<T, String> {
+    catch_unwind(AssertUnwindSafe(call)).map_err(|panic| {
+        let message = panicked(panic.as_ref());
+        // The payload can panic when it is dropped, and so can the payload of that.
+        if let Err(again) = catch_unwind(AssertUnwindSafe(|| drop(panic))) {
+            forget(again);
+        }
+        message
+    })
+}
+
 /// Returns the message about a panic.
 pub(super) fn panicked(panic: &(dyn Any + Send)) -> String {
+    if let Some(Unreadable(message)) = panic.downcast_ref() {
+        return message.clone();
+    }
     let text = panic.downcast_ref::<String>().map(String::as_str).or_else(|| panic.downcast_ref().copied());
     text.map_or_else(|| "it panicked".to_owned(), |text| format!("it panicked: {text}"))
 }

@@ -78,6 +78,9 @@ pub(super) static TOOLS: &[(&str, usize)] = &[
     ("ShowOnboardingRolePicker", 58),
 ];
 
+/// The texts on stderr that the host reads as a missing script. With exit code 2, it does not block then.
+pub(super) static MISSING_SCRIPT: &[&str] = &["No such file", "can't open"];
+
 /// The messages, with placeholders.
 #[allow(dead_code, reason = "the compiler finds what some of them are about")]
 pub(super) mod words {
@@ -87,9 +90,13 @@ pub(super) mod words {
     pub(crate) const EACH_EVENT: &str = "`{event}` is not the name of an event. Write an entry for each event";
     pub(crate) const EMPTY: &str = "`{verb}` needs a text that is not empty";
     pub(crate) const EVERYTHING: &str = "everything";
+    pub(crate) const GUARD: &str = "the option `guard` is {found}, and has to be \"closed\" or \"open\"";
+    pub(crate) const HEADER: &str = "the option `require` has a header without a name";
     pub(crate) const LARGE: &str = "The body is larger than {largest} bytes.";
+    pub(crate) const LARGEST: &str = "the option `largest` is {found}, and has to be a number of bytes greater than 0";
     pub(crate) const LATE: &str = "it did not end within {seconds} s";
     pub(crate) const LOST: &str = "`{verb}` was left out: on `{event}` it has no effect beside `{other}`";
+    pub(crate) const NAME: &str = "the option `name` is {found}, and has to be a text";
     pub(crate) const NEEDS: &str = "`{verb}` on `{event}` acts only beside `{needed}`: combine them";
     pub(crate) const MUTE: &str = "the hook failed, and its error has no message";
     pub(crate) const NEWER: &str = "`{event}` is newer than this package, which does not know how to `{verb}` there";
@@ -101,11 +108,16 @@ pub(super) mod words {
     pub(crate) const NO_PATTERN: &str = "the key `{key}` matches no tool. Write the name of a tool, several names as `Edit|Write`, or a regular expression";
     pub(crate) const NOTHING: &str = "nothing";
     pub(crate) const OPEN: &str = "The hook {hook} failed, and {event} goes on: {error}";
-    pub(crate) const PATTERN: &str = "the key `{key}` is not a name, and cannot be read as a regular expression: {error}";
+    pub(crate) const OPTIONS: &str = "the options are {found}, and have to be an object";
+    pub(crate) const PATTERN: &str = "the key `{key}` is not a name, and cannot be read as a regular expression";
+    pub(crate) const REFUSES: &str = "Every request is refused: {error}";
+    pub(crate) const REQUIRE: &str = "the option `require` is {found}, and has to be an object of headers and their values";
     pub(crate) const REWRITE: &str = "`rewrite` needs the arguments of a call, and the input has none";
     pub(crate) const RULE_KEY: &str = "the key `{key}` is a permission rule, not a matcher. Write `{tool}`, and check the arguments in the handler";
+    pub(crate) const SECRET: &str = "the option `require` has {found} for the header `{header}`. Write a secret: is a variable not set?";
     pub(crate) const SECONDS: &str = "the option `limit` is {found}, and has to be a number of seconds greater than 0";
     pub(crate) const SERVER_KEY: &str = "the key `{key}` matches no tool. Write `{key}__.*` for all tools of the server";
+    pub(crate) const SIGNAL: &str = "it got the signal {signal}";
     pub(crate) const STRAY: &str = "something else was written to standard output beside the reply";
     pub(crate) const UNAUTHORIZED: &str = "The request does not have the headers that this server requires.";
     pub(crate) const UNSEEN: &str = "the input has no {key} that a guard can check: {found}";
@@ -196,6 +208,7 @@ pub(super) const fn plan(event: HookEvent) -> &'static Plan {
 }
 
 static PRE_TOOL_USE: Plan = Plan {
+    failure: None,
     names: Some(("hookSpecificOutput", "hookEventName")),
     has_tool: true,
     verbs: &[
@@ -217,6 +230,7 @@ static PRE_TOOL_USE: Plan = Plan {
 };
 
 static POST_TOOL_USE: Plan = Plan {
+    failure: Some(Saying { take: Some(&["systemMessage"]), ..Saying::NONE }),
     names: Some(("hookSpecificOutput", "hookEventName")),
     has_tool: true,
     verbs: &[
@@ -236,6 +250,7 @@ static POST_TOOL_USE: Plan = Plan {
 };
 
 static POST_TOOL_USE_FAILURE: Plan = Plan {
+    failure: Some(Saying { take: Some(&["systemMessage"]), ..Saying::NONE }),
     names: Some(("hookSpecificOutput", "hookEventName")),
     has_tool: true,
     verbs: &[
@@ -252,6 +267,7 @@ static POST_TOOL_USE_FAILURE: Plan = Plan {
 };
 
 static POST_TOOL_BATCH: Plan = Plan {
+    failure: Some(Saying { take: Some(&["systemMessage"]), ..Saying::NONE }),
     names: Some(("hookSpecificOutput", "hookEventName")),
     has_tool: false,
     verbs: &[
@@ -269,6 +285,7 @@ static POST_TOOL_BATCH: Plan = Plan {
 };
 
 static NOTIFICATION: Plan = Plan {
+    failure: None,
     names: None,
     has_tool: false,
     verbs: &[
@@ -282,6 +299,7 @@ static NOTIFICATION: Plan = Plan {
 };
 
 static USER_PROMPT_SUBMIT: Plan = Plan {
+    failure: Some(Saying { take: Some(&["systemMessage"]), ..Saying::NONE }),
     names: Some(("hookSpecificOutput", "hookEventName")),
     has_tool: false,
     verbs: &[
@@ -301,6 +319,7 @@ static USER_PROMPT_SUBMIT: Plan = Plan {
 };
 
 static USER_PROMPT_EXPANSION: Plan = Plan {
+    failure: Some(Saying { take: Some(&["systemMessage"]), ..Saying::NONE }),
     names: Some(("hookSpecificOutput", "hookEventName")),
     has_tool: false,
     verbs: &[
@@ -319,6 +338,7 @@ static USER_PROMPT_EXPANSION: Plan = Plan {
 };
 
 static SESSION_START: Plan = Plan {
+    failure: Some(Saying { take: Some(&["systemMessage"]), ..Saying::NONE }),
     names: Some(("hookSpecificOutput", "hookEventName")),
     has_tool: false,
     verbs: &[
@@ -338,6 +358,7 @@ static SESSION_START: Plan = Plan {
 };
 
 static SESSION_END: Plan = Plan {
+    failure: Some(Saying { stream: Some(Stream::Stderr), exit: 1, ..Saying::NONE }),
     names: None,
     has_tool: false,
     verbs: &[
@@ -351,6 +372,7 @@ static SESSION_END: Plan = Plan {
 };
 
 static STOP: Plan = Plan {
+    failure: Some(Saying { take: Some(&["systemMessage"]), ..Saying::NONE }),
     names: Some(("hookSpecificOutput", "hookEventName")),
     has_tool: false,
     verbs: &[
@@ -368,6 +390,7 @@ static STOP: Plan = Plan {
 };
 
 static STOP_FAILURE: Plan = Plan {
+    failure: None,
     names: None,
     has_tool: false,
     verbs: &[
@@ -381,6 +404,7 @@ static STOP_FAILURE: Plan = Plan {
 };
 
 static SUBAGENT_START: Plan = Plan {
+    failure: None,
     names: Some(("hookSpecificOutput", "hookEventName")),
     has_tool: false,
     verbs: &[
@@ -395,6 +419,7 @@ static SUBAGENT_START: Plan = Plan {
 };
 
 static SUBAGENT_STOP: Plan = Plan {
+    failure: None,
     names: Some(("hookSpecificOutput", "hookEventName")),
     has_tool: false,
     verbs: &[
@@ -411,10 +436,11 @@ static SUBAGENT_STOP: Plan = Plan {
 };
 
 static PRE_COMPACT: Plan = Plan {
+    failure: Some(Saying { stream: Some(Stream::Stderr), exit: 1, ..Saying::NONE }),
     names: None,
     has_tool: false,
     verbs: &[
-        ("block", Saying { set: &[(&["decision"], Constant::Text("block"))], take: Some(&["reason"]), ..Saying::NONE }),
+        ("block", Saying { set: &[(&["decision"], Constant::Text("block"))], take: Some(&["reason"]), stream: Some(Stream::Stderr), exit: 2, elsewhere: Elsewhere::As(&Saying { set: &[(&["decision"], Constant::Text("block"))], take: Some(&["reason"]), ..Saying::NONE }), ..Saying::NONE }),
         ("context", Saying { stream: Some(Stream::Stdout), elsewhere: Elsewhere::Nowhere, ..Saying::NONE }),
     ],
     decisions: &["block"],
@@ -425,6 +451,7 @@ static PRE_COMPACT: Plan = Plan {
 };
 
 static POST_COMPACT: Plan = Plan {
+    failure: Some(Saying { stream: Some(Stream::Stderr), exit: 1, ..Saying::NONE }),
     names: None,
     has_tool: false,
     verbs: &[
@@ -437,6 +464,7 @@ static POST_COMPACT: Plan = Plan {
 };
 
 static PRE_MODEL_SWITCH: Plan = Plan {
+    failure: Some(Saying { take: Some(&["systemMessage"]), ..Saying::NONE }),
     names: Some(("hookSpecificOutput", "hookEventName")),
     has_tool: false,
     verbs: &[
@@ -454,6 +482,7 @@ static PRE_MODEL_SWITCH: Plan = Plan {
 };
 
 static POST_MODEL_SWITCH: Plan = Plan {
+    failure: Some(Saying { take: Some(&["systemMessage"]), ..Saying::NONE }),
     names: Some(("hookSpecificOutput", "hookEventName")),
     has_tool: false,
     verbs: &[
@@ -469,6 +498,7 @@ static POST_MODEL_SWITCH: Plan = Plan {
 };
 
 static PERMISSION_REQUEST: Plan = Plan {
+    failure: None,
     names: Some(("hookSpecificOutput", "hookEventName")),
     has_tool: true,
     verbs: &[
@@ -487,6 +517,7 @@ static PERMISSION_REQUEST: Plan = Plan {
 };
 
 static PERMISSION_DENIED: Plan = Plan {
+    failure: None,
     names: Some(("hookSpecificOutput", "hookEventName")),
     has_tool: true,
     verbs: &[
@@ -501,6 +532,7 @@ static PERMISSION_DENIED: Plan = Plan {
 };
 
 static SETUP: Plan = Plan {
+    failure: None,
     names: None,
     has_tool: false,
     verbs: &[
@@ -514,6 +546,7 @@ static SETUP: Plan = Plan {
 };
 
 static TEAMMATE_IDLE: Plan = Plan {
+    failure: None,
     names: None,
     has_tool: false,
     verbs: &[
@@ -529,6 +562,7 @@ static TEAMMATE_IDLE: Plan = Plan {
 };
 
 static TASK_CREATED: Plan = Plan {
+    failure: None,
     names: None,
     has_tool: false,
     verbs: &[
@@ -543,6 +577,7 @@ static TASK_CREATED: Plan = Plan {
 };
 
 static TASK_COMPLETED: Plan = Plan {
+    failure: None,
     names: None,
     has_tool: false,
     verbs: &[
@@ -558,6 +593,7 @@ static TASK_COMPLETED: Plan = Plan {
 };
 
 static ELICITATION: Plan = Plan {
+    failure: None,
     names: Some(("hookSpecificOutput", "hookEventName")),
     has_tool: false,
     verbs: &[
@@ -575,6 +611,7 @@ static ELICITATION: Plan = Plan {
 };
 
 static ELICITATION_RESULT: Plan = Plan {
+    failure: None,
     names: Some(("hookSpecificOutput", "hookEventName")),
     has_tool: false,
     verbs: &[
@@ -592,6 +629,7 @@ static ELICITATION_RESULT: Plan = Plan {
 };
 
 static CONFIG_CHANGE: Plan = Plan {
+    failure: None,
     names: None,
     has_tool: false,
     verbs: &[
@@ -606,6 +644,7 @@ static CONFIG_CHANGE: Plan = Plan {
 };
 
 static WORKTREE_CREATE: Plan = Plan {
+    failure: None,
     names: Some(("hookSpecificOutput", "hookEventName")),
     has_tool: false,
     verbs: &[
@@ -620,6 +659,7 @@ static WORKTREE_CREATE: Plan = Plan {
 };
 
 static WORKTREE_REMOVE: Plan = Plan {
+    failure: None,
     names: None,
     has_tool: false,
     verbs: &[
@@ -634,6 +674,7 @@ static WORKTREE_REMOVE: Plan = Plan {
 };
 
 static INSTRUCTIONS_LOADED: Plan = Plan {
+    failure: None,
     names: None,
     has_tool: false,
     verbs: &[
@@ -647,6 +688,7 @@ static INSTRUCTIONS_LOADED: Plan = Plan {
 };
 
 static CWD_CHANGED: Plan = Plan {
+    failure: Some(Saying { take: Some(&["systemMessage"]), ..Saying::NONE }),
     names: Some(("hookSpecificOutput", "hookEventName")),
     has_tool: false,
     verbs: &[
@@ -662,6 +704,7 @@ static CWD_CHANGED: Plan = Plan {
 };
 
 static FILE_CHANGED: Plan = Plan {
+    failure: Some(Saying { take: Some(&["systemMessage"]), ..Saying::NONE }),
     names: Some(("hookSpecificOutput", "hookEventName")),
     has_tool: false,
     verbs: &[
@@ -677,6 +720,7 @@ static FILE_CHANGED: Plan = Plan {
 };
 
 static DIRECTORY_ADDED: Plan = Plan {
+    failure: None,
     names: None,
     has_tool: false,
     verbs: &[
@@ -691,6 +735,7 @@ static DIRECTORY_ADDED: Plan = Plan {
 };
 
 static MESSAGE_DISPLAY: Plan = Plan {
+    failure: None,
     names: Some(("hookSpecificOutput", "hookEventName")),
     has_tool: false,
     verbs: &[

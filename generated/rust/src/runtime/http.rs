@@ -1,6 +1,7 @@
 //! Answers requests of the host, and calls of a tool of an MCP server.
 
 use std::hint::black_box;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::{Value, json};
@@ -13,9 +14,16 @@ use super::plan::Known;
 use super::policy::{EventName, Frame, Policy, Writer};
 use super::reply::IntoReply;
 use crate::event::HookEvent;
+use crate::shown::shown;
 
 /// The number of bytes of the largest body, unless another one is set: 16 MiB.
 const LARGEST: usize = 16 << 20;
+
+/// What a text says that was made of a variable that is not set.
+const UNSET: [&str; 3] = ["None", "null", "undefined"];
+
+/// Of these, the secret follows.
+const SCHEMES: [&str; 4] = ["basic", "bearer", "digest", "token"];
 
 const JSON: &str = "application/json";
 const TEXT: &str = "text/plain; charset=utf-8";
@@ -33,7 +41,7 @@ pub(super) struct Checks {
 #[non_exhaustive]
 pub struct HttpAnswer {
     /// The status: 200, 401 without a required header, 413 for a body that is too large, or 500 to block where the event
-    /// takes no other answer.
+    /// takes no other answer, and if an option is wrong.
     pub status: u16,
     /// The headers, each with its name.
     pub headers: Vec<(&'static str, &'static str)>,
@@ -48,11 +56,20 @@ impl HttpAnswer {
         let kind = if status == 200 { JSON } else { TEXT };
         Self { status, headers: vec![("content-type", kind)], body, notes }
     }
+
+    /// Creates the response to a request whose body need not be read: the server must not wait for it.
+    fn closing(status: u16, body: String, notes: String) -> Self {
+        let mut answer = Self::new(status, body, notes);
+        answer.headers.push(("connection", "close"));
+        answer
+    }
 }
 
 impl Hooks<'_> {
     /// Sets a header that each request must have, such as the one with a secret in the settings entry. Call it again for
     /// further headers. Case does not matter in names.
+    ///
+    /// If a value is no secret, such as that of a variable that is not set, every request is refused with the status 500.
     #[must_use]
     pub fn require(mut self, name: impl Into<String>, value: impl Into<String>) -> Self {
         self.checks.require.push((name.into(), value.into()));
@@ -68,16 +85,35 @@ impl Hooks<'_> {
 
     /// Answers a request of the host: calls the handlers of the event in the body.
     ///
-    /// The headers are pairs of names and values. The answer does not depend on the path or the method.
+    /// The headers are pairs of names and values. The answer does not depend on the path or the method. Nothing panics.
+    ///
+    /// Ask [`refused`](Self::refused) before you read the body, and stop reading at the maximum size.
     pub fn handle<K: AsRef<str>, V: AsRef<[u8]>>(
         &self,
         body: impl AsRef<[u8]>,
         headers: impl IntoIterator<Item = (K, V)>,
     ) -> HttpAnswer {
-        let body = body.as_ref();
-        if !self.checks.are_met(headers) {
-            return HttpAnswer::new(401, words::UNAUTHORIZED.to_owned(), String::new());
+        let answer = || self.refused(headers).unwrap_or_else(|| self.read(body.as_ref()));
+        catch_unwind(AssertUnwindSafe(answer))
+            .unwrap_or_else(|_| HttpAnswer::new(500, words::MUTE.to_owned(), String::new()))
+    }
+
+    /// Returns the answer to a request that [`handle`](Self::handle) refuses by its headers alone: one without the required
+    /// headers, and every request if an option is wrong. Then its body need not be read.
+    pub fn refused<K: AsRef<str>, V: AsRef<[u8]>>(
+        &self,
+        headers: impl IntoIterator<Item = (K, V)>,
+    ) -> Option<HttpAnswer> {
+        if let Some(error) = self.checks.wrong() {
+            let said = words::REFUSES.replace("{error}", &error);
+            let notes = format!("{said}\n");
+            return Some(HttpAnswer::closing(500, said, notes));
         }
+        let refused = || HttpAnswer::closing(401, words::UNAUTHORIZED.to_owned(), String::new());
+        (!self.checks.are_met(headers)).then(refused)
+    }
+
+    fn read(&self, body: &[u8]) -> HttpAnswer {
         let largest = self.checks.largest.unwrap_or(LARGEST);
         if body.len() > largest {
             return HttpAnswer::new(413, words::LARGE.replace("{largest}", &largest.to_string()), String::new());
@@ -88,7 +124,23 @@ impl Hooks<'_> {
 }
 
 impl Checks {
+    /// Returns what is wrong with the options; `None` if nothing is.
+    fn wrong(&self) -> Option<String> {
+        if self.largest == Some(0) {
+            return Some(words::LARGEST.replace("{found}", "0"));
+        }
+        self.require.iter().find_map(|(name, value)| {
+            if name.is_empty() {
+                return Some(words::HEADER.to_owned());
+            }
+            let found = guessed(value)?;
+            Some(words::SECRET.replace("{header}", &shown(name)).replace("{found}", &found))
+        })
+    }
+
     /// Returns true if there is every required header. How long that takes says nothing about the values.
+    ///
+    /// A request can have a header several times; one of them has to be right.
     fn are_met<K: AsRef<str>, V: AsRef<[u8]>>(&self, headers: impl IntoIterator<Item = (K, V)>) -> bool {
         let mut found = vec![false; self.require.len()];
         for (name, value) in headers {
@@ -100,6 +152,17 @@ impl Checks {
         }
         found.into_iter().all(|it| it)
     }
+}
+
+/// Returns what a value is that anybody can guess.
+fn guessed(value: &str) -> Option<String> {
+    let value = value.trim();
+    let (scheme, rest) = value.split_once(' ').unwrap_or((value, ""));
+    let secret = if SCHEMES.iter().any(|it| it.eq_ignore_ascii_case(scheme)) { rest.trim() } else { value };
+    if UNSET.contains(&secret) {
+        return Some(format!("`{secret}`"));
+    }
+    secret.is_empty().then(|| "an empty value".to_owned())
 }
 
 /// Compares all bytes, in a time that depends only on the length of what was sent.

@@ -3,12 +3,16 @@
 mod answer;
 pub(crate) mod call;
 pub(crate) mod calls;
+mod channel;
 mod choose;
 mod data;
 mod decide;
+pub(crate) mod field;
+pub(crate) mod fields;
 mod hooks;
 mod http;
 mod kept;
+mod keys;
 mod plan;
 mod policy;
 mod process;

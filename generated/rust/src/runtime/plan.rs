@@ -44,6 +44,8 @@ pub(crate) const fn no_row(_table: &str, _name: &str) -> Option<&'static Row> {
 
 /// The data of an event.
 pub(crate) struct Plan {
+    /// How the user learns that a hook failed, if the event goes on.
+    pub(crate) failure: Option<Saying>,
     /// A reply with the first key has the name of the event in it, at the second key.
     pub(crate) names: Option<(&'static str, &'static str)>,
     /// The event is about a tool, which its input names.
@@ -95,6 +97,7 @@ pub(crate) struct Again {
 }
 
 /// How a verb is written.
+#[derive(Debug)]
 pub(crate) struct Saying {
     /// The values to set, each with its path.
     pub(crate) set: &'static [(&'static [&'static str], Constant)],
@@ -120,7 +123,7 @@ impl Saying {
 
 /// A value to set.
 #[allow(dead_code, reason = "not every contract needs all of it")]
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) enum Constant {
     Text(&'static str),
     Flag(bool),
@@ -137,7 +140,7 @@ impl Constant {
 
 /// A stream of a command.
 #[allow(dead_code, reason = "not every contract needs all of it")]
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Stream {
     Stdout,
     Stderr,
@@ -145,6 +148,7 @@ pub(crate) enum Stream {
 
 /// How handlers write a verb that are not commands.
 #[allow(dead_code, reason = "not every contract needs all of it")]
+#[derive(Debug)]
 pub(crate) enum Elsewhere {
     /// As commands do.
     Same,

@@ -2,6 +2,7 @@
 
 use std::env;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use serde_json::Value;
 
@@ -13,19 +14,28 @@ use super::plan::Known;
 use super::spelled::Question;
 use crate::event::HookEvent;
 
-/// What happens if a hook fails, and its name in messages.
+/// The options of hooks: what happens if one fails, its name in messages, and the time limit.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Policy {
     pub(super) guard: Option<Guard>,
     pub(super) name: Option<String>,
+    pub(super) limit: Option<Duration>,
 }
 
 impl Policy {
+    /// Checks the options.
+    pub(super) fn check(&self) -> Result<(), String> {
+        match self.limit {
+            Some(Duration::ZERO) => Err(words::SECONDS.replace("{found}", "0")),
+            _ => Ok(()),
+        }
+    }
+
     /// Returns the policy of an event, or of an input that cannot be read.
     pub(super) fn of(&self, event: &EventName, keys: &[Key]) -> Guard {
         self.guard.unwrap_or_else(|| match event {
             EventName::Known(event) => data::guard(*event),
-            EventName::Unread if choose::are_closed(keys) => Guard::Closed,
+            EventName::Unread if choose::is_any_closed(keys) => Guard::Closed,
             EventName::Newer(_) | EventName::Unread => Guard::Open,
         })
     }
@@ -97,6 +107,11 @@ pub(super) struct Frame<'a> {
 }
 
 impl<'a> Frame<'a> {
+    /// Returns true if the input cannot be read.
+    pub(super) fn is_unread(&self) -> bool {
+        self.known.is_none() && self.payload.is_null()
+    }
+
     pub(super) const fn question(&self, known: Known) -> Question<'a> {
         Question { event: known.event, plan: known.plan, payload: self.payload, writer: self.writer }
     }

@@ -10,7 +10,7 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use super::data::words;
-use crate::validation::found;
+use crate::validation::{LEVELS, found, is_deeper};
 
 /// What a handler of the event `E` says: one or more verbs, a whole reply, or nothing.
 ///
@@ -37,7 +37,7 @@ impl<E> Reply<E> {
 
     /// Creates a reply that is whole, as the host reads it.
     pub(crate) fn of_whole(reply: &impl Serialize) -> Self {
-        Self::of(serde_json::to_value(reply).map_or_else(|error| Said::Failed(error.to_string()), Said::Whole))
+        Self::of(serde_json::to_value(reply).map_or_else(|error| Said::Failed(error.to_string()), Said::whole))
     }
 
     pub(crate) fn into_said(self) -> Said {
@@ -88,6 +88,22 @@ impl Default for Said {
 }
 
 impl Said {
+    /// Creates a whole reply. One that is too deep would fill the stack, even when it is dropped.
+    fn whole(reply: Value) -> Self {
+        if !is_deeper(&reply, LEVELS) {
+            return Self::Whole(reply);
+        }
+        let mut open = vec![reply];
+        while let Some(value) = open.pop() {
+            match value {
+                Value::Array(items) => open.extend(items),
+                Value::Object(map) => open.extend(map.into_iter().map(|(_, value)| value)),
+                _ => {}
+            }
+        }
+        Self::Failed(words::WRONG_REPLY.replace("{problems}", crate::validation::words::TOO_DEEP_VALUE))
+    }
+
     /// Adds what other hooks say.
     pub(crate) fn beside(self, other: Self) -> Self {
         match (self, other) {
@@ -235,7 +251,7 @@ impl<E> IntoReply<E> for Value {
     fn into_reply(self) -> Reply<E> {
         Reply::of(match self {
             Self::Null => Said::default(),
-            Self::Object(_) => Said::Whole(self),
+            Self::Object(_) => Said::whole(self),
             _ => Said::Failed(words::WRONG_RETURN.replace("{found}", found(&self))),
         })
     }

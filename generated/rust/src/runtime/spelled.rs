@@ -24,10 +24,13 @@ pub(super) struct Spelled {
 
 impl Spelled {
     /// Creates one of a whole reply.
-    pub(super) fn whole(reply: Value) -> Self {
+    ///
+    /// # Errors
+    /// It is empty, and says nothing. Who means that returns nothing.
+    pub(super) fn whole(reply: Value) -> Result<Self, String> {
         match reply {
-            Value::Object(reply) => Self { reply, ..Self::default() },
-            _ => Self::default(),
+            Value::Object(reply) if !reply.is_empty() => Ok(Self { reply, ..Self::default() }),
+            _ => Err(words::WRONG_RETURN.replace("{found}", "an empty reply")),
         }
     }
 
@@ -286,6 +289,15 @@ fn changed(changes: &Changes, base: Option<&Value>) -> Result<Value, String> {
     arguments.extend(changes.set.clone());
     changes.removed.iter().for_each(|key| drop(arguments.remove(key)));
     Ok(Value::Object(arguments))
+}
+
+/// Adds a text to what is at a path of a reply.
+pub(super) fn join(reply: &mut Map<String, Value>, path: Path, text: &str) {
+    let before = path.split_first().and_then(|(first, rest)| {
+        rest.iter().try_fold(reply.get(*first)?, |at, key| at.get(*key)).and_then(Value::as_str)
+    });
+    let joined = before.map_or_else(|| text.to_owned(), |before| format!("{before}\n{text}"));
+    put(reply, path, joined.into());
 }
 
 /// Sets a value in a reply. Objects on the way to it are made.

@@ -1,8 +1,13 @@
 //! Payloads of every event, and functions that try a hook with them.
 
+mod command;
 mod data;
+mod expected;
 mod sample;
 mod simulate;
+mod tried;
+mod words;
 
+pub use self::expected::Expected;
 pub use self::sample::{Payload, Sample, SampleError, sample};
-pub use self::simulate::{Expected, Hook, check, check_with, simulate, simulate_with};
+pub use self::simulate::{Hook, check, check_with, simulate, simulate_with};

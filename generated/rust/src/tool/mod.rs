@@ -15,12 +15,15 @@ use serde::de::DeserializeOwned;
 use serde::ser::Error as _;
 use serde_json::{Map, Value};
 
-use crate::json::Mismatch;
+#[allow(unused_imports, reason = "not every contract has tools")]
+use crate::json::{FromJson, Mismatch, Strictness};
 
 #[cfg(feature = "tools")]
 pub use self::rows::*;
 
-/// A tool, with the types of its input and its response.
+/// A tool of your own, such as one of an MCP server, with the types of its input and its response.
+///
+/// The tools of the contract are [`ToolType`]s without it.
 pub trait Tool {
     /// The name of the tool in an input.
     const NAME: &'static str;
@@ -35,8 +38,7 @@ pub trait Tool {
         canonical_tool(name) == canonical_tool(Self::NAME)
     }
 
-    /// Reads the arguments of a call. The tools of the contract keep what a newer host adds, as
-    /// [`read_input`](crate::read_input) does.
+    /// Reads the arguments of a call.
     ///
     /// # Errors
     /// The value does not match the type.
@@ -51,6 +53,50 @@ pub trait Tool {
     fn read_response(value: &Value) -> Result<Self::Response, Mismatch> {
         deserialize(value)
     }
+}
+
+/// The tool of a call: a tool of the contract, [`AnyTool`], or a type that implements [`Tool`].
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a tool",
+    label = "not a tool",
+    note = "a tool is one of `tools`, or a type that implements `tools::Tool`"
+)]
+pub trait ToolType {
+    /// The name of the tool in an input.
+    #[doc(hidden)]
+    const TOOL: &'static str;
+    /// The arguments of a call.
+    type Input: DeserializeOwned + Serialize;
+    /// The result of a call.
+    type Response: DeserializeOwned + Serialize;
+    /// The arguments as a handler reads them. Those of a tool of the contract are read one by one.
+    #[cfg(feature = "runtime")]
+    type InputFields;
+    /// The result as a handler reads it. That of a tool of the contract is read field by field.
+    #[cfg(feature = "runtime")]
+    type ResponseFields;
+
+    /// Returns true if the tool has this name, or had it in an older version.
+    #[doc(hidden)]
+    fn has_name(name: &str) -> bool;
+
+    /// Reads the arguments of a call.
+    #[doc(hidden)]
+    fn input(value: &Value, strictness: Strictness) -> Result<Self::Input, Mismatch>;
+
+    /// Reads the result of a call.
+    #[doc(hidden)]
+    fn response(value: &Value, strictness: Strictness) -> Result<Self::Response, Mismatch>;
+
+    /// Reads the arguments of a call for a handler.
+    #[doc(hidden)]
+    #[cfg(feature = "runtime")]
+    fn input_fields(value: Value) -> Result<Self::InputFields, Mismatch>;
+
+    /// Reads the result of a call for a handler.
+    #[doc(hidden)]
+    #[cfg(feature = "runtime")]
+    fn response_fields(value: Value) -> Result<Self::ResponseFields, Mismatch>;
 
     /// The part of the validation plan that is for the tool. For tools that the contract does not have, it is all of it.
     #[doc(hidden)]
@@ -65,26 +111,141 @@ pub(crate) mod sealed {
     pub struct Rows(pub(crate) crate::validation::plan::Rows);
 }
 
+impl<T: Tool> ToolType for T {
+    const TOOL: &'static str = <T as Tool>::NAME;
+    type Input = <T as Tool>::Input;
+    type Response = <T as Tool>::Response;
+    #[cfg(feature = "runtime")]
+    type InputFields = <T as Tool>::Input;
+    #[cfg(feature = "runtime")]
+    type ResponseFields = <T as Tool>::Response;
+
+    fn has_name(name: &str) -> bool {
+        T::is(name)
+    }
+
+    fn input(value: &Value, _: Strictness) -> Result<<T as Tool>::Input, Mismatch> {
+        T::read_input(value)
+    }
+
+    fn response(value: &Value, _: Strictness) -> Result<<T as Tool>::Response, Mismatch> {
+        T::read_response(value)
+    }
+
+    #[cfg(feature = "runtime")]
+    fn input_fields(value: Value) -> Result<<T as Tool>::Input, Mismatch> {
+        T::read_input(&value)
+    }
+
+    #[cfg(feature = "runtime")]
+    fn response_fields(value: Value) -> Result<<T as Tool>::Response, Mismatch> {
+        T::read_response(&value)
+    }
+}
+
+/// Implements a tool: its name, the types of its arguments and of its result, each with the type that a handler reads, and
+/// its row of the validation plan.
+#[allow(unused_macros, reason = "not every contract has tools")]
+macro_rules! tool {
+    ($tool:ident $name:literal, $input:ty => $input_fields:ty, $response:ty => $response_fields:ty $(, $row:ident)?) => {
+        impl $tool {
+            /// The name of the tool in an input.
+            pub const NAME: &'static str = $name;
+
+            /// Returns true if the tool has this name, or had it in an older version.
+            #[must_use]
+            pub fn is(name: &str) -> bool {
+                canonical_tool(name) == canonical_tool(Self::NAME)
+            }
+        }
+
+        impl ToolType for $tool {
+            const TOOL: &'static str = Self::NAME;
+            type Input = $input;
+            type Response = $response;
+            #[cfg(feature = "runtime")]
+            type InputFields = $input_fields;
+            #[cfg(feature = "runtime")]
+            type ResponseFields = $response_fields;
+
+            fn has_name(name: &str) -> bool {
+                Self::is(name)
+            }
+
+            fn input(value: &Value, strictness: Strictness) -> Result<$input, Mismatch> {
+                FromJson::from_json(value.clone(), strictness)
+            }
+
+            fn response(value: &Value, strictness: Strictness) -> Result<$response, Mismatch> {
+                FromJson::from_json(value.clone(), strictness)
+            }
+
+            #[cfg(feature = "runtime")]
+            fn input_fields(value: Value) -> Result<$input_fields, Mismatch> {
+                FromJson::from_json(value, Strictness::Typed)
+            }
+
+            #[cfg(feature = "runtime")]
+            fn response_fields(value: Value) -> Result<$response_fields, Mismatch> {
+                FromJson::from_json(value, Strictness::Typed)
+            }
+
+            $(
+                #[cfg(feature = "runtime")]
+                const ROWS: sealed::Rows = sealed::Rows(|table, name| {
+                    (table == "tools" && Self::is(name)).then_some(&crate::validation::data::tools_rows::$row)
+                });
+            )?
+        }
+    };
+}
+#[allow(unused_imports, reason = "not every contract has tools")]
+pub(crate) use tool;
+
 /// Any tool. Its input and its response are JSON values.
 #[derive(Clone, Copy, Debug)]
 pub struct AnyTool;
 
-impl Tool for AnyTool {
+impl AnyTool {
     /// The name of no tool.
-    const NAME: &'static str = "*";
+    pub const NAME: &'static str = "*";
+
+    /// Returns true, whatever the name.
+    #[must_use]
+    pub const fn is(_: &str) -> bool {
+        true
+    }
+}
+
+impl ToolType for AnyTool {
+    const TOOL: &'static str = Self::NAME;
     type Input = Value;
     type Response = Value;
+    #[cfg(feature = "runtime")]
+    type InputFields = Value;
+    #[cfg(feature = "runtime")]
+    type ResponseFields = Value;
 
-    fn is(_: &str) -> bool {
+    fn has_name(_: &str) -> bool {
         true
     }
 
-    fn read_input(value: &Value) -> Result<Value, Mismatch> {
+    fn input(value: &Value, _: Strictness) -> Result<Value, Mismatch> {
         Ok(value.clone())
     }
 
-    fn read_response(value: &Value) -> Result<Value, Mismatch> {
+    fn response(value: &Value, _: Strictness) -> Result<Value, Mismatch> {
         Ok(value.clone())
+    }
+
+    #[cfg(feature = "runtime")]
+    fn input_fields(value: Value) -> Result<Value, Mismatch> {
+        Ok(value)
+    }
+
+    #[cfg(feature = "runtime")]
+    fn response_fields(value: Value) -> Result<Value, Mismatch> {
+        Ok(value)
     }
 }
 
@@ -170,13 +331,13 @@ pub fn plugin_server(plugin: &str, server: &str) -> String {
 }
 
 /// A [`PermissionDeniedInput`](crate::PermissionDeniedInput) with the types of a tool.
-pub type PermissionDeniedInputOf<T> = crate::types::PermissionDeniedInput<<T as Tool>::Input>;
+pub type PermissionDeniedInputOf<T> = crate::types::PermissionDeniedInput<<T as ToolType>::Input>;
 
 impl crate::types::PermissionDeniedInput {
     /// Returns true if the call is to this tool.
     #[must_use]
-    pub fn is_of<T: Tool>(&self) -> bool {
-        T::is(&self.tool_name)
+    pub fn is_of<T: ToolType>(&self) -> bool {
+        T::has_name(&self.tool_name)
     }
 
     /// Reads the values of the call as the types of the tool. Returns `None` if the call is to another tool.
@@ -187,23 +348,23 @@ impl crate::types::PermissionDeniedInput {
     /// # Errors
     /// The call is to this tool, but a required field of its values is missing or has a wrong JSON type. Treat it like an
     /// input that cannot be read: a guard should block.
-    pub fn of_tool<T: Tool>(&self) -> Result<Option<PermissionDeniedInputOf<T>>, Mismatch> {
+    pub fn of_tool<T: ToolType>(&self) -> Result<Option<PermissionDeniedInputOf<T>>, Mismatch> {
         if !self.is_of::<T>() {
             return Ok(None);
         }
-        let tool_input = T::read_input(&self.tool_input).map_err(|mismatch| mismatch.under("tool_input"))?;
+        let tool_input = T::input(&self.tool_input, Strictness::Lenient).map_err(|mismatch| mismatch.under("tool_input"))?;
         Ok(Some(self.clone().with_tool_input(tool_input)))
     }
 }
 
 /// A [`PermissionRequestInput`](crate::PermissionRequestInput) with the types of a tool.
-pub type PermissionRequestInputOf<T> = crate::types::PermissionRequestInput<<T as Tool>::Input>;
+pub type PermissionRequestInputOf<T> = crate::types::PermissionRequestInput<<T as ToolType>::Input>;
 
 impl crate::types::PermissionRequestInput {
     /// Returns true if the call is to this tool.
     #[must_use]
-    pub fn is_of<T: Tool>(&self) -> bool {
-        T::is(&self.tool_name)
+    pub fn is_of<T: ToolType>(&self) -> bool {
+        T::has_name(&self.tool_name)
     }
 
     /// Reads the values of the call as the types of the tool. Returns `None` if the call is to another tool.
@@ -214,23 +375,23 @@ impl crate::types::PermissionRequestInput {
     /// # Errors
     /// The call is to this tool, but a required field of its values is missing or has a wrong JSON type. Treat it like an
     /// input that cannot be read: a guard should block.
-    pub fn of_tool<T: Tool>(&self) -> Result<Option<PermissionRequestInputOf<T>>, Mismatch> {
+    pub fn of_tool<T: ToolType>(&self) -> Result<Option<PermissionRequestInputOf<T>>, Mismatch> {
         if !self.is_of::<T>() {
             return Ok(None);
         }
-        let tool_input = T::read_input(&self.tool_input).map_err(|mismatch| mismatch.under("tool_input"))?;
+        let tool_input = T::input(&self.tool_input, Strictness::Lenient).map_err(|mismatch| mismatch.under("tool_input"))?;
         Ok(Some(self.clone().with_tool_input(tool_input)))
     }
 }
 
 /// A [`PostToolBatchCall`](crate::PostToolBatchCall) with the types of a tool.
-pub type PostToolBatchCallOf<T> = crate::types::PostToolBatchCall<<T as Tool>::Input>;
+pub type PostToolBatchCallOf<T> = crate::types::PostToolBatchCall<<T as ToolType>::Input>;
 
 impl crate::types::PostToolBatchCall {
     /// Returns true if the call is to this tool.
     #[must_use]
-    pub fn is_of<T: Tool>(&self) -> bool {
-        T::is(&self.tool_name)
+    pub fn is_of<T: ToolType>(&self) -> bool {
+        T::has_name(&self.tool_name)
     }
 
     /// Reads the values of the call as the types of the tool. Returns `None` if the call is to another tool.
@@ -241,23 +402,23 @@ impl crate::types::PostToolBatchCall {
     /// # Errors
     /// The call is to this tool, but a required field of its values is missing or has a wrong JSON type. Treat it like an
     /// input that cannot be read: a guard should block.
-    pub fn of_tool<T: Tool>(&self) -> Result<Option<PostToolBatchCallOf<T>>, Mismatch> {
+    pub fn of_tool<T: ToolType>(&self) -> Result<Option<PostToolBatchCallOf<T>>, Mismatch> {
         if !self.is_of::<T>() {
             return Ok(None);
         }
-        let tool_input = T::read_input(&self.tool_input).map_err(|mismatch| mismatch.under("tool_input"))?;
+        let tool_input = T::input(&self.tool_input, Strictness::Lenient).map_err(|mismatch| mismatch.under("tool_input"))?;
         Ok(Some(self.clone().with_tool_input(tool_input)))
     }
 }
 
 /// A [`PostToolUseInput`](crate::PostToolUseInput) with the types of a tool.
-pub type PostToolUseInputOf<T> = crate::types::PostToolUseInput<<T as Tool>::Input, <T as Tool>::Response>;
+pub type PostToolUseInputOf<T> = crate::types::PostToolUseInput<<T as ToolType>::Input, <T as ToolType>::Response>;
 
 impl crate::types::PostToolUseInput {
     /// Returns true if the call is to this tool.
     #[must_use]
-    pub fn is_of<T: Tool>(&self) -> bool {
-        T::is(&self.tool_name)
+    pub fn is_of<T: ToolType>(&self) -> bool {
+        T::has_name(&self.tool_name)
     }
 
     /// Reads the values of the call as the types of the tool. Returns `None` if the call is to another tool.
@@ -268,24 +429,24 @@ impl crate::types::PostToolUseInput {
     /// # Errors
     /// The call is to this tool, but a required field of its values is missing or has a wrong JSON type. Treat it like an
     /// input that cannot be read: a guard should block.
-    pub fn of_tool<T: Tool>(&self) -> Result<Option<PostToolUseInputOf<T>>, Mismatch> {
+    pub fn of_tool<T: ToolType>(&self) -> Result<Option<PostToolUseInputOf<T>>, Mismatch> {
         if !self.is_of::<T>() {
             return Ok(None);
         }
-        let tool_input = T::read_input(&self.tool_input).map_err(|mismatch| mismatch.under("tool_input"))?;
-        let tool_response = T::read_response(&self.tool_response).map_err(|mismatch| mismatch.under("tool_response"))?;
+        let tool_input = T::input(&self.tool_input, Strictness::Lenient).map_err(|mismatch| mismatch.under("tool_input"))?;
+        let tool_response = T::response(&self.tool_response, Strictness::Lenient).map_err(|mismatch| mismatch.under("tool_response"))?;
         Ok(Some(self.clone().with_tool_input(tool_input).with_tool_response(tool_response)))
     }
 }
 
 /// A [`PostToolUseFailureInput`](crate::PostToolUseFailureInput) with the types of a tool.
-pub type PostToolUseFailureInputOf<T> = crate::types::PostToolUseFailureInput<<T as Tool>::Input>;
+pub type PostToolUseFailureInputOf<T> = crate::types::PostToolUseFailureInput<<T as ToolType>::Input>;
 
 impl crate::types::PostToolUseFailureInput {
     /// Returns true if the call is to this tool.
     #[must_use]
-    pub fn is_of<T: Tool>(&self) -> bool {
-        T::is(&self.tool_name)
+    pub fn is_of<T: ToolType>(&self) -> bool {
+        T::has_name(&self.tool_name)
     }
 
     /// Reads the values of the call as the types of the tool. Returns `None` if the call is to another tool.
@@ -296,23 +457,23 @@ impl crate::types::PostToolUseFailureInput {
     /// # Errors
     /// The call is to this tool, but a required field of its values is missing or has a wrong JSON type. Treat it like an
     /// input that cannot be read: a guard should block.
-    pub fn of_tool<T: Tool>(&self) -> Result<Option<PostToolUseFailureInputOf<T>>, Mismatch> {
+    pub fn of_tool<T: ToolType>(&self) -> Result<Option<PostToolUseFailureInputOf<T>>, Mismatch> {
         if !self.is_of::<T>() {
             return Ok(None);
         }
-        let tool_input = T::read_input(&self.tool_input).map_err(|mismatch| mismatch.under("tool_input"))?;
+        let tool_input = T::input(&self.tool_input, Strictness::Lenient).map_err(|mismatch| mismatch.under("tool_input"))?;
         Ok(Some(self.clone().with_tool_input(tool_input)))
     }
 }
 
 /// A [`PreToolUseInput`](crate::PreToolUseInput) with the types of a tool.
-pub type PreToolUseInputOf<T> = crate::types::PreToolUseInput<<T as Tool>::Input>;
+pub type PreToolUseInputOf<T> = crate::types::PreToolUseInput<<T as ToolType>::Input>;
 
 impl crate::types::PreToolUseInput {
     /// Returns true if the call is to this tool.
     #[must_use]
-    pub fn is_of<T: Tool>(&self) -> bool {
-        T::is(&self.tool_name)
+    pub fn is_of<T: ToolType>(&self) -> bool {
+        T::has_name(&self.tool_name)
     }
 
     /// Reads the values of the call as the types of the tool. Returns `None` if the call is to another tool.
@@ -323,11 +484,11 @@ impl crate::types::PreToolUseInput {
     /// # Errors
     /// The call is to this tool, but a required field of its values is missing or has a wrong JSON type. Treat it like an
     /// input that cannot be read: a guard should block.
-    pub fn of_tool<T: Tool>(&self) -> Result<Option<PreToolUseInputOf<T>>, Mismatch> {
+    pub fn of_tool<T: ToolType>(&self) -> Result<Option<PreToolUseInputOf<T>>, Mismatch> {
         if !self.is_of::<T>() {
             return Ok(None);
         }
-        let tool_input = T::read_input(&self.tool_input).map_err(|mismatch| mismatch.under("tool_input"))?;
+        let tool_input = T::input(&self.tool_input, Strictness::Lenient).map_err(|mismatch| mismatch.under("tool_input"))?;
         Ok(Some(self.clone().with_tool_input(tool_input)))
     }
 }
@@ -338,7 +499,7 @@ impl crate::types::PermissionRequestAllow {
     /// # Errors
     /// The value cannot be written as JSON, or is not an object.
     /// The types of this crate always are objects, and can always be written.
-    pub fn with_updated_input_of<T: Tool>(self, value: T::Input) -> serde_json::Result<Self> {
+    pub fn with_updated_input_of<T: ToolType>(self, value: T::Input) -> serde_json::Result<Self> {
         Ok(self.with_updated_input(object(value)?))
     }
 }
@@ -349,7 +510,7 @@ impl crate::types::PostToolUseSpecificOutput {
     /// # Errors
     /// The value cannot be written as JSON.
     /// The types of this crate can always be written.
-    pub fn with_updated_tool_output_of<T: Tool>(self, value: T::Response) -> serde_json::Result<Self> {
+    pub fn with_updated_tool_output_of<T: ToolType>(self, value: T::Response) -> serde_json::Result<Self> {
         Ok(self.with_updated_tool_output(serde_json::to_value(value)?))
     }
 }
@@ -360,7 +521,7 @@ impl crate::types::PreToolUseSpecificOutput {
     /// # Errors
     /// The value cannot be written as JSON, or is not an object.
     /// The types of this crate always are objects, and can always be written.
-    pub fn with_updated_input_of<T: Tool>(self, value: T::Input) -> serde_json::Result<Self> {
+    pub fn with_updated_input_of<T: ToolType>(self, value: T::Input) -> serde_json::Result<Self> {
         Ok(self.with_updated_input(object(value)?))
     }
 }

@@ -2,7 +2,7 @@
 //! The tools of the contract.
 //!
 //! ```
-//! use hookwire::tools::{self, Tool};
+//! use hookwire::tools;
 //!
 //! assert!(tools::Bash::is("Bash"));
 //! ```
@@ -11,1227 +11,355 @@
 
 use serde_json::Value;
 
-use super::Tool;
 #[cfg(feature = "runtime")]
-use super::sealed::Rows;
+use super::sealed;
+use super::{ToolType, canonical_tool, tool};
 use crate::json::{FromJson, Mismatch, Strictness};
-#[cfg(feature = "runtime")]
-use crate::validation::data::tools_rows;
 
 /// Runs a command in a shell.
 #[derive(Clone, Copy, Debug)]
 pub struct Bash;
 
-impl Tool for Bash {
-    const NAME: &'static str = "Bash";
-    type Input = crate::types::BashInput;
-    type Response = crate::types::BashResponse;
-
-    fn read_input(value: &Value) -> Result<Self::Input, Mismatch> {
-        FromJson::from_json(value.clone(), Strictness::Lenient)
-    }
-
-    fn read_response(value: &Value) -> Result<Self::Response, Mismatch> {
-        FromJson::from_json(value.clone(), Strictness::Lenient)
-    }
-
-    #[cfg(feature = "runtime")]
-    const ROWS: Rows = Rows(|table, name| (table == "tools" && Self::is(name)).then_some(&tools_rows::BASH));
-}
+tool!(Bash "Bash", crate::types::BashInput => crate::runtime::fields::BashInputFields, crate::types::BashResponse => crate::runtime::fields::BashResponseFields, BASH);
 
 /// Runs a command in PowerShell.
 #[derive(Clone, Copy, Debug)]
 pub struct PowerShell;
 
-impl Tool for PowerShell {
-    const NAME: &'static str = "PowerShell";
-    type Input = crate::types::BashInput;
-    type Response = crate::types::BashResponse;
-
-    fn read_input(value: &Value) -> Result<Self::Input, Mismatch> {
-        FromJson::from_json(value.clone(), Strictness::Lenient)
-    }
-
-    fn read_response(value: &Value) -> Result<Self::Response, Mismatch> {
-        FromJson::from_json(value.clone(), Strictness::Lenient)
-    }
-
-    #[cfg(feature = "runtime")]
-    const ROWS: Rows = Rows(|table, name| (table == "tools" && Self::is(name)).then_some(&tools_rows::POWER_SHELL));
-}
+tool!(PowerShell "PowerShell", crate::types::BashInput => crate::runtime::fields::BashInputFields, crate::types::BashResponse => crate::runtime::fields::BashResponseFields, POWER_SHELL);
 
 /// Reads a file: text, an image, a notebook or a PDF.
 #[derive(Clone, Copy, Debug)]
 pub struct Read;
 
-impl Tool for Read {
-    const NAME: &'static str = "Read";
-    type Input = crate::types::ReadInput;
-    type Response = crate::types::ReadResponse;
-
-    fn read_input(value: &Value) -> Result<Self::Input, Mismatch> {
-        FromJson::from_json(value.clone(), Strictness::Lenient)
-    }
-
-    fn read_response(value: &Value) -> Result<Self::Response, Mismatch> {
-        FromJson::from_json(value.clone(), Strictness::Lenient)
-    }
-
-    #[cfg(feature = "runtime")]
-    const ROWS: Rows = Rows(|table, name| (table == "tools" && Self::is(name)).then_some(&tools_rows::READ));
-}
+tool!(Read "Read", crate::types::ReadInput => crate::runtime::fields::ReadInputFields, crate::types::ReadResponse => crate::types::ReadResponse, READ);
 
 /// Writes a whole file.
 #[derive(Clone, Copy, Debug)]
 pub struct Write;
 
-impl Tool for Write {
-    const NAME: &'static str = "Write";
-    type Input = crate::types::WriteInput;
-    type Response = crate::types::WriteResponse;
-
-    fn read_input(value: &Value) -> Result<Self::Input, Mismatch> {
-        FromJson::from_json(value.clone(), Strictness::Lenient)
-    }
-
-    fn read_response(value: &Value) -> Result<Self::Response, Mismatch> {
-        FromJson::from_json(value.clone(), Strictness::Lenient)
-    }
-
-    #[cfg(feature = "runtime")]
-    const ROWS: Rows = Rows(|table, name| (table == "tools" && Self::is(name)).then_some(&tools_rows::WRITE));
-}
+tool!(Write "Write", crate::types::WriteInput => crate::runtime::fields::WriteInputFields, crate::types::WriteResponse => crate::runtime::fields::WriteResponseFields, WRITE);
 
 /// Replaces text in a file.
 #[derive(Clone, Copy, Debug)]
 pub struct Edit;
 
-impl Tool for Edit {
-    const NAME: &'static str = "Edit";
-    type Input = crate::types::EditInput;
-    type Response = crate::types::EditResponse;
-
-    fn read_input(value: &Value) -> Result<Self::Input, Mismatch> {
-        FromJson::from_json(value.clone(), Strictness::Lenient)
-    }
-
-    fn read_response(value: &Value) -> Result<Self::Response, Mismatch> {
-        FromJson::from_json(value.clone(), Strictness::Lenient)
-    }
-
-    #[cfg(feature = "runtime")]
-    const ROWS: Rows = Rows(|table, name| (table == "tools" && Self::is(name)).then_some(&tools_rows::EDIT));
-}
+tool!(Edit "Edit", crate::types::EditInput => crate::runtime::fields::EditInputFields, crate::types::EditResponse => crate::runtime::fields::EditResponseFields, EDIT);
 
 /// Edits a cell of a Jupyter notebook.
 #[derive(Clone, Copy, Debug)]
 pub struct NotebookEdit;
 
-impl Tool for NotebookEdit {
-    const NAME: &'static str = "NotebookEdit";
-    type Input = crate::types::NotebookEditInput;
-    type Response = crate::types::NotebookEditResponse;
-
-    fn read_input(value: &Value) -> Result<Self::Input, Mismatch> {
-        FromJson::from_json(value.clone(), Strictness::Lenient)
-    }
-
-    fn read_response(value: &Value) -> Result<Self::Response, Mismatch> {
-        FromJson::from_json(value.clone(), Strictness::Lenient)
-    }
-
-    #[cfg(feature = "runtime")]
-    const ROWS: Rows = Rows(|table, name| (table == "tools" && Self::is(name)).then_some(&tools_rows::NOTEBOOK_EDIT));
-}
+tool!(NotebookEdit "NotebookEdit", crate::types::NotebookEditInput => crate::runtime::fields::NotebookEditInputFields, crate::types::NotebookEditResponse => crate::runtime::fields::NotebookEditResponseFields, NOTEBOOK_EDIT);
 
 /// Replaced several texts in a file.
 #[derive(Clone, Copy, Debug)]
 pub struct MultiEdit;
 
-impl Tool for MultiEdit {
-    const NAME: &'static str = "MultiEdit";
-    type Input = Value;
-    type Response = Value;
-
-    fn read_input(value: &Value) -> Result<Self::Input, Mismatch> {
-        FromJson::from_json(value.clone(), Strictness::Lenient)
-    }
-
-    fn read_response(value: &Value) -> Result<Self::Response, Mismatch> {
-        FromJson::from_json(value.clone(), Strictness::Lenient)
-    }
-
-    #[cfg(feature = "runtime")]
-    const ROWS: Rows = Rows(|table, name| (table == "tools" && Self::is(name)).then_some(&tools_rows::MULTI_EDIT));
-}
+tool!(MultiEdit "MultiEdit", Value => Value, Value => Value, MULTI_EDIT);
 
 /// Finds files by a pattern of their paths.
 #[derive(Clone, Copy, Debug)]
 pub struct Glob;
 
-impl Tool for Glob {
-    const NAME: &'static str = "Glob";
-    type Input = crate::types::GlobInput;
-    type Response = crate::types::GlobResponse;
-
-    fn read_input(value: &Value) -> Result<Self::Input, Mismatch> {
-        FromJson::from_json(value.clone(), Strictness::Lenient)
-    }
-
-    fn read_response(value: &Value) -> Result<Self::Response, Mismatch> {
-        FromJson::from_json(value.clone(), Strictness::Lenient)
-    }
-
-    #[cfg(feature = "runtime")]
-    const ROWS: Rows = Rows(|table, name| (table == "tools" && Self::is(name)).then_some(&tools_rows::GLOB));
-}
+tool!(Glob "Glob", crate::types::GlobInput => crate::runtime::fields::GlobInputFields, crate::types::GlobResponse => crate::runtime::fields::GlobResponseFields, GLOB);
 
 /// Finds text in files.
 #[derive(Clone, Copy, Debug)]
 pub struct Grep;
 
-impl Tool for Grep {
-    const NAME: &'static str = "Grep";
-    type Input = crate::types::GrepInput;
-    type Response = crate::types::GrepResponse;
-
-    fn read_input(value: &Value) -> Result<Self::Input, Mismatch> {
-        FromJson::from_json(value.clone(), Strictness::Lenient)
-    }
-
-    fn read_response(value: &Value) -> Result<Self::Response, Mismatch> {
-        FromJson::from_json(value.clone(), Strictness::Lenient)
-    }
-
-    #[cfg(feature = "runtime")]
-    const ROWS: Rows = Rows(|table, name| (table == "tools" && Self::is(name)).then_some(&tools_rows::GREP));
-}
+tool!(Grep "Grep", crate::types::GrepInput => crate::runtime::fields::GrepInputFields, crate::types::GrepResponse => crate::runtime::fields::GrepResponseFields, GREP);
 
 /// Asks a language server about the code.
 #[derive(Clone, Copy, Debug)]
 pub struct LSP;
 
-impl Tool for LSP {
-    const NAME: &'static str = "LSP";
-    type Input = Value;
-    type Response = Value;
-
-    fn read_input(value: &Value) -> Result<Self::Input, Mismatch> {
-        FromJson::from_json(value.clone(), Strictness::Lenient)
-    }
-
-    fn read_response(value: &Value) -> Result<Self::Response, Mismatch> {
-        FromJson::from_json(value.clone(), Strictness::Lenient)
-    }
-
-    #[cfg(feature = "runtime")]
-    const ROWS: Rows = Rows(|table, name| (table == "tools" && Self::is(name)).then_some(&tools_rows::LSP));
-}
+tool!(LSP "LSP", Value => Value, Value => Value, LSP);
 
 /// Fetches a page and finds something out from it.
 #[derive(Clone, Copy, Debug)]
 pub struct WebFetch;
 
-impl Tool for WebFetch {
-    const NAME: &'static str = "WebFetch";
-    type Input = crate::types::WebFetchInput;
-    type Response = crate::types::WebFetchResponse;
-
-    fn read_input(value: &Value) -> Result<Self::Input, Mismatch> {
-        FromJson::from_json(value.clone(), Strictness::Lenient)
-    }
-
-    fn read_response(value: &Value) -> Result<Self::Response, Mismatch> {
-        FromJson::from_json(value.clone(), Strictness::Lenient)
-    }
-
-    #[cfg(feature = "runtime")]
-    const ROWS: Rows = Rows(|table, name| (table == "tools" && Self::is(name)).then_some(&tools_rows::WEB_FETCH));
-}
+tool!(WebFetch "WebFetch", crate::types::WebFetchInput => crate::runtime::fields::WebFetchInputFields, crate::types::WebFetchResponse => crate::runtime::fields::WebFetchResponseFields, WEB_FETCH);
 
 /// Searches the web.
 #[derive(Clone, Copy, Debug)]
 pub struct WebSearch;
 
-impl Tool for WebSearch {
-    const NAME: &'static str = "WebSearch";
-    type Input = crate::types::WebSearchInput;
-    type Response = crate::types::WebSearchResponse;
-
-    fn read_input(value: &Value) -> Result<Self::Input, Mismatch> {
-        FromJson::from_json(value.clone(), Strictness::Lenient)
-    }
-
-    fn read_response(value: &Value) -> Result<Self::Response, Mismatch> {
-        FromJson::from_json(value.clone(), Strictness::Lenient)
-    }
-
-    #[cfg(feature = "runtime")]
-    const ROWS: Rows = Rows(|table, name| (table == "tools" && Self::is(name)).then_some(&tools_rows::WEB_SEARCH));
-}
+tool!(WebSearch "WebSearch", crate::types::WebSearchInput => crate::runtime::fields::WebSearchInputFields, crate::types::WebSearchResponse => crate::runtime::fields::WebSearchResponseFields, WEB_SEARCH);
 
 /// Gives a task to a subagent.
 #[derive(Clone, Copy, Debug)]
 pub struct Agent;
 
-impl Tool for Agent {
-    const NAME: &'static str = "Agent";
-    type Input = crate::types::AgentInput;
-    type Response = crate::types::AgentResponse;
-
-    fn read_input(value: &Value) -> Result<Self::Input, Mismatch> {
-        FromJson::from_json(value.clone(), Strictness::Lenient)
-    }
-
-    fn read_response(value: &Value) -> Result<Self::Response, Mismatch> {
-        FromJson::from_json(value.clone(), Strictness::Lenient)
-    }
-
-    #[cfg(feature = "runtime")]
-    const ROWS: Rows = Rows(|table, name| (table == "tools" && Self::is(name)).then_some(&tools_rows::AGENT));
-}
+tool!(Agent "Agent", crate::types::AgentInput => crate::runtime::fields::AgentInputFields, crate::types::AgentResponse => crate::types::AgentResponse, AGENT);
 
 /// Hands the report of a subagent back.
 #[derive(Clone, Copy, Debug)]
 pub struct SubagentHandback;
 
-impl Tool for SubagentHandback {
-    const NAME: &'static str = "SubagentHandback";
-    type Input = crate::types::SubagentHandbackInput;
-    type Response = Value;
-
-    fn read_input(value: &Value) -> Result<Self::Input, Mismatch> {
-        FromJson::from_json(value.clone(), Strictness::Lenient)
-    }
-
-    fn read_response(value: &Value) -> Result<Self::Response, Mismatch> {
-        FromJson::from_json(value.clone(), Strictness::Lenient)
-    }
-
-    #[cfg(feature = "runtime")]
-    const ROWS: Rows = Rows(|table, name| (table == "tools" && Self::is(name)).then_some(&tools_rows::SUBAGENT_HANDBACK));
-}
+tool!(SubagentHandback "SubagentHandback", crate::types::SubagentHandbackInput => crate::runtime::fields::SubagentHandbackInputFields, Value => Value, SUBAGENT_HANDBACK);
 
 /// Sends a message to another agent.
 #[derive(Clone, Copy, Debug)]
 pub struct SendMessage;
 
-impl Tool for SendMessage {
-    const NAME: &'static str = "SendMessage";
-    type Input = crate::types::SendMessageInput;
-    type Response = crate::types::SendMessageResponse;
-
-    fn read_input(value: &Value) -> Result<Self::Input, Mismatch> {
-        FromJson::from_json(value.clone(), Strictness::Lenient)
-    }
-
-    fn read_response(value: &Value) -> Result<Self::Response, Mismatch> {
-        FromJson::from_json(value.clone(), Strictness::Lenient)
-    }
-
-    #[cfg(feature = "runtime")]
-    const ROWS: Rows = Rows(|table, name| (table == "tools" && Self::is(name)).then_some(&tools_rows::SEND_MESSAGE));
-}
+tool!(SendMessage "SendMessage", crate::types::SendMessageInput => crate::runtime::fields::SendMessageInputFields, crate::types::SendMessageResponse => crate::runtime::fields::SendMessageResponseFields, SEND_MESSAGE);
 
 /// Lists the agents that can be reached.
 #[derive(Clone, Copy, Debug)]
 pub struct ListAgents;
 
-impl Tool for ListAgents {
-    const NAME: &'static str = "ListAgents";
-    type Input = crate::types::ListAgentsInput;
-    type Response = crate::types::ListAgentsResponse;
-
-    fn read_input(value: &Value) -> Result<Self::Input, Mismatch> {
-        FromJson::from_json(value.clone(), Strictness::Lenient)
-    }
-
-    fn read_response(value: &Value) -> Result<Self::Response, Mismatch> {
-        FromJson::from_json(value.clone(), Strictness::Lenient)
-    }
-
-    #[cfg(feature = "runtime")]
-    const ROWS: Rows = Rows(|table, name| (table == "tools" && Self::is(name)).then_some(&tools_rows::LIST_AGENTS));
-}
+tool!(ListAgents "ListAgents", crate::types::ListAgentsInput => crate::runtime::fields::ListAgentsInputFields, crate::types::ListAgentsResponse => crate::runtime::fields::ListAgentsResponseFields, LIST_AGENTS);
 
 /// Runs a script that works with several agents.
 #[derive(Clone, Copy, Debug)]
 pub struct Workflow;
 
-impl Tool for Workflow {
-    const NAME: &'static str = "Workflow";
-    type Input = crate::types::WorkflowInput;
-    type Response = crate::types::WorkflowResponse;
-
-    fn read_input(value: &Value) -> Result<Self::Input, Mismatch> {
-        FromJson::from_json(value.clone(), Strictness::Lenient)
-    }
-
-    fn read_response(value: &Value) -> Result<Self::Response, Mismatch> {
-        FromJson::from_json(value.clone(), Strictness::Lenient)
-    }
-
-    #[cfg(feature = "runtime")]
-    const ROWS: Rows = Rows(|table, name| (table == "tools" && Self::is(name)).then_some(&tools_rows::WORKFLOW));
-}
+tool!(Workflow "Workflow", crate::types::WorkflowInput => crate::runtime::fields::WorkflowInputFields, crate::types::WorkflowResponse => crate::runtime::fields::WorkflowResponseFields, WORKFLOW);
 
 /// Loads a skill.
 #[derive(Clone, Copy, Debug)]
 pub struct Skill;
 
-impl Tool for Skill {
-    const NAME: &'static str = "Skill";
-    type Input = crate::types::SkillInput;
-    type Response = crate::types::SkillResponse;
-
-    fn read_input(value: &Value) -> Result<Self::Input, Mismatch> {
-        FromJson::from_json(value.clone(), Strictness::Lenient)
-    }
-
-    fn read_response(value: &Value) -> Result<Self::Response, Mismatch> {
-        FromJson::from_json(value.clone(), Strictness::Lenient)
-    }
-
-    #[cfg(feature = "runtime")]
-    const ROWS: Rows = Rows(|table, name| (table == "tools" && Self::is(name)).then_some(&tools_rows::SKILL));
-}
+tool!(Skill "Skill", crate::types::SkillInput => crate::runtime::fields::SkillInputFields, crate::types::SkillResponse => crate::runtime::fields::SkillResponseFields, SKILL);
 
 /// Reports what a review found.
 #[derive(Clone, Copy, Debug)]
 pub struct ReportFindings;
 
-impl Tool for ReportFindings {
-    const NAME: &'static str = "ReportFindings";
-    type Input = crate::types::ReportFindingsInput;
-    type Response = crate::types::ReportFindingsResponse;
-
-    fn read_input(value: &Value) -> Result<Self::Input, Mismatch> {
-        FromJson::from_json(value.clone(), Strictness::Lenient)
-    }
-
-    fn read_response(value: &Value) -> Result<Self::Response, Mismatch> {
-        FromJson::from_json(value.clone(), Strictness::Lenient)
-    }
-
-    #[cfg(feature = "runtime")]
-    const ROWS: Rows = Rows(|table, name| (table == "tools" && Self::is(name)).then_some(&tools_rows::REPORT_FINDINGS));
-}
+tool!(ReportFindings "ReportFindings", crate::types::ReportFindingsInput => crate::runtime::fields::ReportFindingsInputFields, crate::types::ReportFindingsResponse => crate::runtime::fields::ReportFindingsResponseFields, REPORT_FINDINGS);
 
 /// Asks the user one to four questions.
 #[derive(Clone, Copy, Debug)]
 pub struct AskUserQuestion;
 
-impl Tool for AskUserQuestion {
-    const NAME: &'static str = "AskUserQuestion";
-    type Input = crate::types::AskUserQuestionInput;
-    type Response = crate::types::AskUserQuestionResponse;
-
-    fn read_input(value: &Value) -> Result<Self::Input, Mismatch> {
-        FromJson::from_json(value.clone(), Strictness::Lenient)
-    }
-
-    fn read_response(value: &Value) -> Result<Self::Response, Mismatch> {
-        FromJson::from_json(value.clone(), Strictness::Lenient)
-    }
-
-    #[cfg(feature = "runtime")]
-    const ROWS: Rows = Rows(|table, name| (table == "tools" && Self::is(name)).then_some(&tools_rows::ASK_USER_QUESTION));
-}
+tool!(AskUserQuestion "AskUserQuestion", crate::types::AskUserQuestionInput => crate::runtime::fields::AskUserQuestionInputFields, crate::types::AskUserQuestionResponse => crate::runtime::fields::AskUserQuestionResponseFields, ASK_USER_QUESTION);
 
 /// Goes into plan mode.
 #[derive(Clone, Copy, Debug)]
 pub struct EnterPlanMode;
 
-impl Tool for EnterPlanMode {
-    const NAME: &'static str = "EnterPlanMode";
-    type Input = crate::types::EnterPlanModeInput;
-    type Response = crate::types::EnterPlanModeResponse;
-
-    fn read_input(value: &Value) -> Result<Self::Input, Mismatch> {
-        FromJson::from_json(value.clone(), Strictness::Lenient)
-    }
-
-    fn read_response(value: &Value) -> Result<Self::Response, Mismatch> {
-        FromJson::from_json(value.clone(), Strictness::Lenient)
-    }
-
-    #[cfg(feature = "runtime")]
-    const ROWS: Rows = Rows(|table, name| (table == "tools" && Self::is(name)).then_some(&tools_rows::ENTER_PLAN_MODE));
-}
+tool!(EnterPlanMode "EnterPlanMode", crate::types::EnterPlanModeInput => crate::runtime::fields::EnterPlanModeInputFields, crate::types::EnterPlanModeResponse => crate::runtime::fields::EnterPlanModeResponseFields, ENTER_PLAN_MODE);
 
 /// Presents a plan and leaves plan mode.
 #[derive(Clone, Copy, Debug)]
 pub struct ExitPlanMode;
 
-impl Tool for ExitPlanMode {
-    const NAME: &'static str = "ExitPlanMode";
-    type Input = crate::types::ExitPlanModeInput;
-    type Response = crate::types::ExitPlanModeResponse;
-
-    fn read_input(value: &Value) -> Result<Self::Input, Mismatch> {
-        FromJson::from_json(value.clone(), Strictness::Lenient)
-    }
-
-    fn read_response(value: &Value) -> Result<Self::Response, Mismatch> {
-        FromJson::from_json(value.clone(), Strictness::Lenient)
-    }
-
-    #[cfg(feature = "runtime")]
-    const ROWS: Rows = Rows(|table, name| (table == "tools" && Self::is(name)).then_some(&tools_rows::EXIT_PLAN_MODE));
-}
+tool!(ExitPlanMode "ExitPlanMode", crate::types::ExitPlanModeInput => crate::runtime::fields::ExitPlanModeInputFields, crate::types::ExitPlanModeResponse => crate::runtime::fields::ExitPlanModeResponseFields, EXIT_PLAN_MODE);
 
 /// Sets a condition that has to be true in the end.
 #[derive(Clone, Copy, Debug)]
 pub struct SetGoal;
 
-impl Tool for SetGoal {
-    const NAME: &'static str = "SetGoal";
-    type Input = crate::types::SetGoalInput;
-    type Response = crate::types::SetGoalResponse;
-
-    fn read_input(value: &Value) -> Result<Self::Input, Mismatch> {
-        FromJson::from_json(value.clone(), Strictness::Lenient)
-    }
-
-    fn read_response(value: &Value) -> Result<Self::Response, Mismatch> {
-        FromJson::from_json(value.clone(), Strictness::Lenient)
-    }
-
-    #[cfg(feature = "runtime")]
-    const ROWS: Rows = Rows(|table, name| (table == "tools" && Self::is(name)).then_some(&tools_rows::SET_GOAL));
-}
+tool!(SetGoal "SetGoal", crate::types::SetGoalInput => crate::runtime::fields::SetGoalInputFields, crate::types::SetGoalResponse => crate::runtime::fields::SetGoalResponseFields, SET_GOAL);
 
 /// Writes the list of what is to be done.
 #[derive(Clone, Copy, Debug)]
 pub struct TodoWrite;
 
-impl Tool for TodoWrite {
-    const NAME: &'static str = "TodoWrite";
-    type Input = crate::types::TodoWriteInput;
-    type Response = crate::types::TodoWriteResponse;
-
-    fn read_input(value: &Value) -> Result<Self::Input, Mismatch> {
-        FromJson::from_json(value.clone(), Strictness::Lenient)
-    }
-
-    fn read_response(value: &Value) -> Result<Self::Response, Mismatch> {
-        FromJson::from_json(value.clone(), Strictness::Lenient)
-    }
-
-    #[cfg(feature = "runtime")]
-    const ROWS: Rows = Rows(|table, name| (table == "tools" && Self::is(name)).then_some(&tools_rows::TODO_WRITE));
-}
+tool!(TodoWrite "TodoWrite", crate::types::TodoWriteInput => crate::runtime::fields::TodoWriteInputFields, crate::types::TodoWriteResponse => crate::runtime::fields::TodoWriteResponseFields, TODO_WRITE);
 
 /// Adds a task.
 #[derive(Clone, Copy, Debug)]
 pub struct TaskCreate;
 
-impl Tool for TaskCreate {
-    const NAME: &'static str = "TaskCreate";
-    type Input = crate::types::TaskCreateInput;
-    type Response = crate::types::TaskCreateResponse;
-
-    fn read_input(value: &Value) -> Result<Self::Input, Mismatch> {
-        FromJson::from_json(value.clone(), Strictness::Lenient)
-    }
-
-    fn read_response(value: &Value) -> Result<Self::Response, Mismatch> {
-        FromJson::from_json(value.clone(), Strictness::Lenient)
-    }
-
-    #[cfg(feature = "runtime")]
-    const ROWS: Rows = Rows(|table, name| (table == "tools" && Self::is(name)).then_some(&tools_rows::TASK_CREATE));
-}
+tool!(TaskCreate "TaskCreate", crate::types::TaskCreateInput => crate::runtime::fields::TaskCreateInputFields, crate::types::TaskCreateResponse => crate::runtime::fields::TaskCreateResponseFields, TASK_CREATE);
 
 /// Changes a task.
 #[derive(Clone, Copy, Debug)]
 pub struct TaskUpdate;
 
-impl Tool for TaskUpdate {
-    const NAME: &'static str = "TaskUpdate";
-    type Input = crate::types::TaskUpdateInput;
-    type Response = crate::types::TaskUpdateResponse;
-
-    fn read_input(value: &Value) -> Result<Self::Input, Mismatch> {
-        FromJson::from_json(value.clone(), Strictness::Lenient)
-    }
-
-    fn read_response(value: &Value) -> Result<Self::Response, Mismatch> {
-        FromJson::from_json(value.clone(), Strictness::Lenient)
-    }
-
-    #[cfg(feature = "runtime")]
-    const ROWS: Rows = Rows(|table, name| (table == "tools" && Self::is(name)).then_some(&tools_rows::TASK_UPDATE));
-}
+tool!(TaskUpdate "TaskUpdate", crate::types::TaskUpdateInput => crate::runtime::fields::TaskUpdateInputFields, crate::types::TaskUpdateResponse => crate::runtime::fields::TaskUpdateResponseFields, TASK_UPDATE);
 
 /// Shows a task.
 #[derive(Clone, Copy, Debug)]
 pub struct TaskGet;
 
-impl Tool for TaskGet {
-    const NAME: &'static str = "TaskGet";
-    type Input = crate::types::TaskGetInput;
-    type Response = crate::types::TaskGetResponse;
-
-    fn read_input(value: &Value) -> Result<Self::Input, Mismatch> {
-        FromJson::from_json(value.clone(), Strictness::Lenient)
-    }
-
-    fn read_response(value: &Value) -> Result<Self::Response, Mismatch> {
-        FromJson::from_json(value.clone(), Strictness::Lenient)
-    }
-
-    #[cfg(feature = "runtime")]
-    const ROWS: Rows = Rows(|table, name| (table == "tools" && Self::is(name)).then_some(&tools_rows::TASK_GET));
-}
+tool!(TaskGet "TaskGet", crate::types::TaskGetInput => crate::runtime::fields::TaskGetInputFields, crate::types::TaskGetResponse => crate::runtime::fields::TaskGetResponseFields, TASK_GET);
 
 /// Lists the tasks.
 #[derive(Clone, Copy, Debug)]
 pub struct TaskList;
 
-impl Tool for TaskList {
-    const NAME: &'static str = "TaskList";
-    type Input = crate::types::TaskListInput;
-    type Response = crate::types::TaskListResponse;
-
-    fn read_input(value: &Value) -> Result<Self::Input, Mismatch> {
-        FromJson::from_json(value.clone(), Strictness::Lenient)
-    }
-
-    fn read_response(value: &Value) -> Result<Self::Response, Mismatch> {
-        FromJson::from_json(value.clone(), Strictness::Lenient)
-    }
-
-    #[cfg(feature = "runtime")]
-    const ROWS: Rows = Rows(|table, name| (table == "tools" && Self::is(name)).then_some(&tools_rows::TASK_LIST));
-}
+tool!(TaskList "TaskList", crate::types::TaskListInput => crate::runtime::fields::TaskListInputFields, crate::types::TaskListResponse => crate::runtime::fields::TaskListResponseFields, TASK_LIST);
 
 /// Stops a task in the background.
 #[derive(Clone, Copy, Debug)]
 pub struct TaskStop;
 
-impl Tool for TaskStop {
-    const NAME: &'static str = "TaskStop";
-    type Input = crate::types::TaskStopInput;
-    type Response = crate::types::TaskStopResponse;
-
-    fn read_input(value: &Value) -> Result<Self::Input, Mismatch> {
-        FromJson::from_json(value.clone(), Strictness::Lenient)
-    }
-
-    fn read_response(value: &Value) -> Result<Self::Response, Mismatch> {
-        FromJson::from_json(value.clone(), Strictness::Lenient)
-    }
-
-    #[cfg(feature = "runtime")]
-    const ROWS: Rows = Rows(|table, name| (table == "tools" && Self::is(name)).then_some(&tools_rows::TASK_STOP));
-}
+tool!(TaskStop "TaskStop", crate::types::TaskStopInput => crate::runtime::fields::TaskStopInputFields, crate::types::TaskStopResponse => crate::runtime::fields::TaskStopResponseFields, TASK_STOP);
 
 /// Watches a command or a WebSocket in the background.
 #[derive(Clone, Copy, Debug)]
 pub struct Monitor;
 
-impl Tool for Monitor {
-    const NAME: &'static str = "Monitor";
-    type Input = crate::types::MonitorInput;
-    type Response = crate::types::MonitorResponse;
-
-    fn read_input(value: &Value) -> Result<Self::Input, Mismatch> {
-        FromJson::from_json(value.clone(), Strictness::Lenient)
-    }
-
-    fn read_response(value: &Value) -> Result<Self::Response, Mismatch> {
-        FromJson::from_json(value.clone(), Strictness::Lenient)
-    }
-
-    #[cfg(feature = "runtime")]
-    const ROWS: Rows = Rows(|table, name| (table == "tools" && Self::is(name)).then_some(&tools_rows::MONITOR));
-}
+tool!(Monitor "Monitor", crate::types::MonitorInput => crate::runtime::fields::MonitorInputFields, crate::types::MonitorResponse => crate::runtime::fields::MonitorResponseFields, MONITOR);
 
 /// Showed what a task in the background had written.
 #[derive(Clone, Copy, Debug)]
 pub struct TaskOutput;
 
-impl Tool for TaskOutput {
-    const NAME: &'static str = "TaskOutput";
-    type Input = Value;
-    type Response = Value;
-
-    fn read_input(value: &Value) -> Result<Self::Input, Mismatch> {
-        FromJson::from_json(value.clone(), Strictness::Lenient)
-    }
-
-    fn read_response(value: &Value) -> Result<Self::Response, Mismatch> {
-        FromJson::from_json(value.clone(), Strictness::Lenient)
-    }
-
-    #[cfg(feature = "runtime")]
-    const ROWS: Rows = Rows(|table, name| (table == "tools" && Self::is(name)).then_some(&tools_rows::TASK_OUTPUT));
-}
+tool!(TaskOutput "TaskOutput", Value => Value, Value => Value, TASK_OUTPUT);
 
 /// Showed what a command in the background had written.
 #[derive(Clone, Copy, Debug)]
 pub struct BashOutput;
 
-impl Tool for BashOutput {
-    const NAME: &'static str = "BashOutput";
-    type Input = Value;
-    type Response = Value;
-
-    fn read_input(value: &Value) -> Result<Self::Input, Mismatch> {
-        FromJson::from_json(value.clone(), Strictness::Lenient)
-    }
-
-    fn read_response(value: &Value) -> Result<Self::Response, Mismatch> {
-        FromJson::from_json(value.clone(), Strictness::Lenient)
-    }
-
-    #[cfg(feature = "runtime")]
-    const ROWS: Rows = Rows(|table, name| (table == "tools" && Self::is(name)).then_some(&tools_rows::BASH_OUTPUT));
-}
+tool!(BashOutput "BashOutput", Value => Value, Value => Value, BASH_OUTPUT);
 
 /// Finds tools that are not loaded yet.
 #[derive(Clone, Copy, Debug)]
 pub struct ToolSearch;
 
-impl Tool for ToolSearch {
-    const NAME: &'static str = "ToolSearch";
-    type Input = crate::types::ToolSearchInput;
-    type Response = crate::types::ToolSearchResponse;
-
-    fn read_input(value: &Value) -> Result<Self::Input, Mismatch> {
-        FromJson::from_json(value.clone(), Strictness::Lenient)
-    }
-
-    fn read_response(value: &Value) -> Result<Self::Response, Mismatch> {
-        FromJson::from_json(value.clone(), Strictness::Lenient)
-    }
-
-    #[cfg(feature = "runtime")]
-    const ROWS: Rows = Rows(|table, name| (table == "tools" && Self::is(name)).then_some(&tools_rows::TOOL_SEARCH));
-}
+tool!(ToolSearch "ToolSearch", crate::types::ToolSearchInput => crate::runtime::fields::ToolSearchInputFields, crate::types::ToolSearchResponse => crate::runtime::fields::ToolSearchResponseFields, TOOL_SEARCH);
 
 /// Waits until MCP servers are connected.
 #[derive(Clone, Copy, Debug)]
 pub struct WaitForMcpServers;
 
-impl Tool for WaitForMcpServers {
-    const NAME: &'static str = "WaitForMcpServers";
-    type Input = Value;
-    type Response = Value;
-
-    fn read_input(value: &Value) -> Result<Self::Input, Mismatch> {
-        FromJson::from_json(value.clone(), Strictness::Lenient)
-    }
-
-    fn read_response(value: &Value) -> Result<Self::Response, Mismatch> {
-        FromJson::from_json(value.clone(), Strictness::Lenient)
-    }
-
-    #[cfg(feature = "runtime")]
-    const ROWS: Rows = Rows(|table, name| (table == "tools" && Self::is(name)).then_some(&tools_rows::WAIT_FOR_MCP_SERVERS));
-}
+tool!(WaitForMcpServers "WaitForMcpServers", Value => Value, Value => Value, WAIT_FOR_MCP_SERVERS);
 
 /// Lists the resources of MCP servers.
 #[derive(Clone, Copy, Debug)]
 pub struct ListMcpResourcesTool;
 
-impl Tool for ListMcpResourcesTool {
-    const NAME: &'static str = "ListMcpResourcesTool";
-    type Input = crate::types::ListMcpResourcesToolInput;
-    type Response = crate::types::ListMcpResourcesToolResponse;
-
-    fn read_input(value: &Value) -> Result<Self::Input, Mismatch> {
-        FromJson::from_json(value.clone(), Strictness::Lenient)
-    }
-
-    fn read_response(value: &Value) -> Result<Self::Response, Mismatch> {
-        FromJson::from_json(value.clone(), Strictness::Lenient)
-    }
-
-    #[cfg(feature = "runtime")]
-    const ROWS: Rows = Rows(|table, name| (table == "tools" && Self::is(name)).then_some(&tools_rows::LIST_MCP_RESOURCES_TOOL));
-}
+tool!(ListMcpResourcesTool "ListMcpResourcesTool", crate::types::ListMcpResourcesToolInput => crate::runtime::fields::ListMcpResourcesToolInputFields, crate::types::ListMcpResourcesToolResponse => crate::types::ListMcpResourcesToolResponse, LIST_MCP_RESOURCES_TOOL);
 
 /// Reads a resource of an MCP server.
 #[derive(Clone, Copy, Debug)]
 pub struct ReadMcpResourceTool;
 
-impl Tool for ReadMcpResourceTool {
-    const NAME: &'static str = "ReadMcpResourceTool";
-    type Input = crate::types::ReadMcpResourceToolInput;
-    type Response = crate::types::ReadMcpResourceToolResponse;
-
-    fn read_input(value: &Value) -> Result<Self::Input, Mismatch> {
-        FromJson::from_json(value.clone(), Strictness::Lenient)
-    }
-
-    fn read_response(value: &Value) -> Result<Self::Response, Mismatch> {
-        FromJson::from_json(value.clone(), Strictness::Lenient)
-    }
-
-    #[cfg(feature = "runtime")]
-    const ROWS: Rows = Rows(|table, name| (table == "tools" && Self::is(name)).then_some(&tools_rows::READ_MCP_RESOURCE_TOOL));
-}
+tool!(ReadMcpResourceTool "ReadMcpResourceTool", crate::types::ReadMcpResourceToolInput => crate::runtime::fields::ReadMcpResourceToolInputFields, crate::types::ReadMcpResourceToolResponse => crate::runtime::fields::ReadMcpResourceToolResponseFields, READ_MCP_RESOURCE_TOOL);
 
 /// Lists a folder of resources of an MCP server.
 #[derive(Clone, Copy, Debug)]
 pub struct ReadMcpResourceDirTool;
 
-impl Tool for ReadMcpResourceDirTool {
-    const NAME: &'static str = "ReadMcpResourceDirTool";
-    type Input = crate::types::ReadMcpResourceDirToolInput;
-    type Response = crate::types::ReadMcpResourceDirToolResponse;
-
-    fn read_input(value: &Value) -> Result<Self::Input, Mismatch> {
-        FromJson::from_json(value.clone(), Strictness::Lenient)
-    }
-
-    fn read_response(value: &Value) -> Result<Self::Response, Mismatch> {
-        FromJson::from_json(value.clone(), Strictness::Lenient)
-    }
-
-    #[cfg(feature = "runtime")]
-    const ROWS: Rows = Rows(|table, name| (table == "tools" && Self::is(name)).then_some(&tools_rows::READ_MCP_RESOURCE_DIR_TOOL));
-}
+tool!(ReadMcpResourceDirTool "ReadMcpResourceDirTool", crate::types::ReadMcpResourceDirToolInput => crate::runtime::fields::ReadMcpResourceDirToolInputFields, crate::types::ReadMcpResourceDirToolResponse => crate::runtime::fields::ReadMcpResourceDirToolResponseFields, READ_MCP_RESOURCE_DIR_TOOL);
 
 /// Asks MCP servers for their tools again.
 #[derive(Clone, Copy, Debug)]
 pub struct RefreshMcpTools;
 
-impl Tool for RefreshMcpTools {
-    const NAME: &'static str = "RefreshMcpTools";
-    type Input = crate::types::RefreshMcpToolsInput;
-    type Response = crate::types::RefreshMcpToolsResponse;
-
-    fn read_input(value: &Value) -> Result<Self::Input, Mismatch> {
-        FromJson::from_json(value.clone(), Strictness::Lenient)
-    }
-
-    fn read_response(value: &Value) -> Result<Self::Response, Mismatch> {
-        FromJson::from_json(value.clone(), Strictness::Lenient)
-    }
-
-    #[cfg(feature = "runtime")]
-    const ROWS: Rows = Rows(|table, name| (table == "tools" && Self::is(name)).then_some(&tools_rows::REFRESH_MCP_TOOLS));
-}
+tool!(RefreshMcpTools "RefreshMcpTools", crate::types::RefreshMcpToolsInput => crate::runtime::fields::RefreshMcpToolsInputFields, crate::types::RefreshMcpToolsResponse => crate::types::RefreshMcpToolsResponse, REFRESH_MCP_TOOLS);
 
 /// Makes a git worktree, or goes into one.
 #[derive(Clone, Copy, Debug)]
 pub struct EnterWorktree;
 
-impl Tool for EnterWorktree {
-    const NAME: &'static str = "EnterWorktree";
-    type Input = crate::types::EnterWorktreeInput;
-    type Response = crate::types::EnterWorktreeResponse;
-
-    fn read_input(value: &Value) -> Result<Self::Input, Mismatch> {
-        FromJson::from_json(value.clone(), Strictness::Lenient)
-    }
-
-    fn read_response(value: &Value) -> Result<Self::Response, Mismatch> {
-        FromJson::from_json(value.clone(), Strictness::Lenient)
-    }
-
-    #[cfg(feature = "runtime")]
-    const ROWS: Rows = Rows(|table, name| (table == "tools" && Self::is(name)).then_some(&tools_rows::ENTER_WORKTREE));
-}
+tool!(EnterWorktree "EnterWorktree", crate::types::EnterWorktreeInput => crate::runtime::fields::EnterWorktreeInputFields, crate::types::EnterWorktreeResponse => crate::runtime::fields::EnterWorktreeResponseFields, ENTER_WORKTREE);
 
 /// Leaves a git worktree, and may remove it.
 #[derive(Clone, Copy, Debug)]
 pub struct ExitWorktree;
 
-impl Tool for ExitWorktree {
-    const NAME: &'static str = "ExitWorktree";
-    type Input = crate::types::ExitWorktreeInput;
-    type Response = crate::types::ExitWorktreeResponse;
-
-    fn read_input(value: &Value) -> Result<Self::Input, Mismatch> {
-        FromJson::from_json(value.clone(), Strictness::Lenient)
-    }
-
-    fn read_response(value: &Value) -> Result<Self::Response, Mismatch> {
-        FromJson::from_json(value.clone(), Strictness::Lenient)
-    }
-
-    #[cfg(feature = "runtime")]
-    const ROWS: Rows = Rows(|table, name| (table == "tools" && Self::is(name)).then_some(&tools_rows::EXIT_WORKTREE));
-}
+tool!(ExitWorktree "ExitWorktree", crate::types::ExitWorktreeInput => crate::runtime::fields::ExitWorktreeInputFields, crate::types::ExitWorktreeResponse => crate::runtime::fields::ExitWorktreeResponseFields, EXIT_WORKTREE);
 
 /// Makes a job that runs at certain times.
 #[derive(Clone, Copy, Debug)]
 pub struct CronCreate;
 
-impl Tool for CronCreate {
-    const NAME: &'static str = "CronCreate";
-    type Input = crate::types::CronCreateInput;
-    type Response = crate::types::CronCreateResponse;
-
-    fn read_input(value: &Value) -> Result<Self::Input, Mismatch> {
-        FromJson::from_json(value.clone(), Strictness::Lenient)
-    }
-
-    fn read_response(value: &Value) -> Result<Self::Response, Mismatch> {
-        FromJson::from_json(value.clone(), Strictness::Lenient)
-    }
-
-    #[cfg(feature = "runtime")]
-    const ROWS: Rows = Rows(|table, name| (table == "tools" && Self::is(name)).then_some(&tools_rows::CRON_CREATE));
-}
+tool!(CronCreate "CronCreate", crate::types::CronCreateInput => crate::runtime::fields::CronCreateInputFields, crate::types::CronCreateResponse => crate::runtime::fields::CronCreateResponseFields, CRON_CREATE);
 
 /// Deletes such a job.
 #[derive(Clone, Copy, Debug)]
 pub struct CronDelete;
 
-impl Tool for CronDelete {
-    const NAME: &'static str = "CronDelete";
-    type Input = crate::types::CronDeleteInput;
-    type Response = crate::types::CronDeleteResponse;
-
-    fn read_input(value: &Value) -> Result<Self::Input, Mismatch> {
-        FromJson::from_json(value.clone(), Strictness::Lenient)
-    }
-
-    fn read_response(value: &Value) -> Result<Self::Response, Mismatch> {
-        FromJson::from_json(value.clone(), Strictness::Lenient)
-    }
-
-    #[cfg(feature = "runtime")]
-    const ROWS: Rows = Rows(|table, name| (table == "tools" && Self::is(name)).then_some(&tools_rows::CRON_DELETE));
-}
+tool!(CronDelete "CronDelete", crate::types::CronDeleteInput => crate::runtime::fields::CronDeleteInputFields, crate::types::CronDeleteResponse => crate::runtime::fields::CronDeleteResponseFields, CRON_DELETE);
 
 /// Lists such jobs.
 #[derive(Clone, Copy, Debug)]
 pub struct CronList;
 
-impl Tool for CronList {
-    const NAME: &'static str = "CronList";
-    type Input = crate::types::CronListInput;
-    type Response = crate::types::CronListResponse;
-
-    fn read_input(value: &Value) -> Result<Self::Input, Mismatch> {
-        FromJson::from_json(value.clone(), Strictness::Lenient)
-    }
-
-    fn read_response(value: &Value) -> Result<Self::Response, Mismatch> {
-        FromJson::from_json(value.clone(), Strictness::Lenient)
-    }
-
-    #[cfg(feature = "runtime")]
-    const ROWS: Rows = Rows(|table, name| (table == "tools" && Self::is(name)).then_some(&tools_rows::CRON_LIST));
-}
+tool!(CronList "CronList", crate::types::CronListInput => crate::runtime::fields::CronListInputFields, crate::types::CronListResponse => crate::runtime::fields::CronListResponseFields, CRON_LIST);
 
 /// Wakes a `/loop` up later.
 #[derive(Clone, Copy, Debug)]
 pub struct ScheduleWakeup;
 
-impl Tool for ScheduleWakeup {
-    const NAME: &'static str = "ScheduleWakeup";
-    type Input = crate::types::ScheduleWakeupInput;
-    type Response = crate::types::ScheduleWakeupResponse;
-
-    fn read_input(value: &Value) -> Result<Self::Input, Mismatch> {
-        FromJson::from_json(value.clone(), Strictness::Lenient)
-    }
-
-    fn read_response(value: &Value) -> Result<Self::Response, Mismatch> {
-        FromJson::from_json(value.clone(), Strictness::Lenient)
-    }
-
-    #[cfg(feature = "runtime")]
-    const ROWS: Rows = Rows(|table, name| (table == "tools" && Self::is(name)).then_some(&tools_rows::SCHEDULE_WAKEUP));
-}
+tool!(ScheduleWakeup "ScheduleWakeup", crate::types::ScheduleWakeupInput => crate::runtime::fields::ScheduleWakeupInputFields, crate::types::ScheduleWakeupResponse => crate::runtime::fields::ScheduleWakeupResponseFields, SCHEDULE_WAKEUP);
 
 /// Works with triggers that run in the cloud.
 #[derive(Clone, Copy, Debug)]
 pub struct RemoteTrigger;
 
-impl Tool for RemoteTrigger {
-    const NAME: &'static str = "RemoteTrigger";
-    type Input = crate::types::RemoteTriggerInput;
-    type Response = crate::types::RemoteTriggerResponse;
-
-    fn read_input(value: &Value) -> Result<Self::Input, Mismatch> {
-        FromJson::from_json(value.clone(), Strictness::Lenient)
-    }
-
-    fn read_response(value: &Value) -> Result<Self::Response, Mismatch> {
-        FromJson::from_json(value.clone(), Strictness::Lenient)
-    }
-
-    #[cfg(feature = "runtime")]
-    const ROWS: Rows = Rows(|table, name| (table == "tools" && Self::is(name)).then_some(&tools_rows::REMOTE_TRIGGER));
-}
+tool!(RemoteTrigger "RemoteTrigger", crate::types::RemoteTriggerInput => crate::runtime::fields::RemoteTriggerInputFields, crate::types::RemoteTriggerResponse => crate::runtime::fields::RemoteTriggerResponseFields, REMOTE_TRIGGER);
 
 /// Sends a notification to the user's devices.
 #[derive(Clone, Copy, Debug)]
 pub struct PushNotification;
 
-impl Tool for PushNotification {
-    const NAME: &'static str = "PushNotification";
-    type Input = crate::types::PushNotificationInput;
-    type Response = crate::types::PushNotificationResponse;
-
-    fn read_input(value: &Value) -> Result<Self::Input, Mismatch> {
-        FromJson::from_json(value.clone(), Strictness::Lenient)
-    }
-
-    fn read_response(value: &Value) -> Result<Self::Response, Mismatch> {
-        FromJson::from_json(value.clone(), Strictness::Lenient)
-    }
-
-    #[cfg(feature = "runtime")]
-    const ROWS: Rows = Rows(|table, name| (table == "tools" && Self::is(name)).then_some(&tools_rows::PUSH_NOTIFICATION));
-}
+tool!(PushNotification "PushNotification", crate::types::PushNotificationInput => crate::runtime::fields::PushNotificationInputFields, crate::types::PushNotificationResponse => crate::runtime::fields::PushNotificationResponseFields, PUSH_NOTIFICATION);
 
 /// Reads notifications that wait for the session.
 #[derive(Clone, Copy, Debug)]
 pub struct ReadNotifications;
 
-impl Tool for ReadNotifications {
-    const NAME: &'static str = "ReadNotifications";
-    type Input = crate::types::ReadNotificationsInput;
-    type Response = crate::types::ReadNotificationsResponse;
-
-    fn read_input(value: &Value) -> Result<Self::Input, Mismatch> {
-        FromJson::from_json(value.clone(), Strictness::Lenient)
-    }
-
-    fn read_response(value: &Value) -> Result<Self::Response, Mismatch> {
-        FromJson::from_json(value.clone(), Strictness::Lenient)
-    }
-
-    #[cfg(feature = "runtime")]
-    const ROWS: Rows = Rows(|table, name| (table == "tools" && Self::is(name)).then_some(&tools_rows::READ_NOTIFICATIONS));
-}
+tool!(ReadNotifications "ReadNotifications", crate::types::ReadNotificationsInput => crate::runtime::fields::ReadNotificationsInputFields, crate::types::ReadNotificationsResponse => crate::runtime::fields::ReadNotificationsResponseFields, READ_NOTIFICATIONS);
 
 /// Sends the user a message.
 #[derive(Clone, Copy, Debug)]
 pub struct SendUserMessage;
 
-impl Tool for SendUserMessage {
-    const NAME: &'static str = "SendUserMessage";
-    type Input = Value;
-    type Response = Value;
-
-    fn read_input(value: &Value) -> Result<Self::Input, Mismatch> {
-        FromJson::from_json(value.clone(), Strictness::Lenient)
-    }
-
-    fn read_response(value: &Value) -> Result<Self::Response, Mismatch> {
-        FromJson::from_json(value.clone(), Strictness::Lenient)
-    }
-
-    #[cfg(feature = "runtime")]
-    const ROWS: Rows = Rows(|table, name| (table == "tools" && Self::is(name)).then_some(&tools_rows::SEND_USER_MESSAGE));
-}
+tool!(SendUserMessage "SendUserMessage", Value => Value, Value => Value, SEND_USER_MESSAGE);
 
 /// Sends the user a file.
 #[derive(Clone, Copy, Debug)]
 pub struct SendUserFile;
 
-impl Tool for SendUserFile {
-    const NAME: &'static str = "SendUserFile";
-    type Input = Value;
-    type Response = Value;
-
-    fn read_input(value: &Value) -> Result<Self::Input, Mismatch> {
-        FromJson::from_json(value.clone(), Strictness::Lenient)
-    }
-
-    fn read_response(value: &Value) -> Result<Self::Response, Mismatch> {
-        FromJson::from_json(value.clone(), Strictness::Lenient)
-    }
-
-    #[cfg(feature = "runtime")]
-    const ROWS: Rows = Rows(|table, name| (table == "tools" && Self::is(name)).then_some(&tools_rows::SEND_USER_FILE));
-}
+tool!(SendUserFile "SendUserFile", Value => Value, Value => Value, SEND_USER_FILE);
 
 /// Sends feedback about the host.
 #[derive(Clone, Copy, Debug)]
 pub struct SendFeedback;
 
-impl Tool for SendFeedback {
-    const NAME: &'static str = "SendFeedback";
-    type Input = crate::types::SendFeedbackInput;
-    type Response = crate::types::SendFeedbackResponse;
-
-    fn read_input(value: &Value) -> Result<Self::Input, Mismatch> {
-        FromJson::from_json(value.clone(), Strictness::Lenient)
-    }
-
-    fn read_response(value: &Value) -> Result<Self::Response, Mismatch> {
-        FromJson::from_json(value.clone(), Strictness::Lenient)
-    }
-
-    #[cfg(feature = "runtime")]
-    const ROWS: Rows = Rows(|table, name| (table == "tools" && Self::is(name)).then_some(&tools_rows::SEND_FEEDBACK));
-}
+tool!(SendFeedback "SendFeedback", crate::types::SendFeedbackInput => crate::runtime::fields::SendFeedbackInputFields, crate::types::SendFeedbackResponse => crate::runtime::fields::SendFeedbackResponseFields, SEND_FEEDBACK);
 
 /// Ends the conversation.
 #[derive(Clone, Copy, Debug)]
 pub struct EndConversation;
 
-impl Tool for EndConversation {
-    const NAME: &'static str = "EndConversation";
-    type Input = Value;
-    type Response = Value;
-
-    fn read_input(value: &Value) -> Result<Self::Input, Mismatch> {
-        FromJson::from_json(value.clone(), Strictness::Lenient)
-    }
-
-    fn read_response(value: &Value) -> Result<Self::Response, Mismatch> {
-        FromJson::from_json(value.clone(), Strictness::Lenient)
-    }
-
-    #[cfg(feature = "runtime")]
-    const ROWS: Rows = Rows(|table, name| (table == "tools" && Self::is(name)).then_some(&tools_rows::END_CONVERSATION));
-}
+tool!(EndConversation "EndConversation", Value => Value, Value => Value, END_CONVERSATION);
 
 /// Publishes pages on claude.ai and works with them.
 #[derive(Clone, Copy, Debug)]
 pub struct Artifact;
 
-impl Tool for Artifact {
-    const NAME: &'static str = "Artifact";
-    type Input = crate::types::ArtifactInput;
-    type Response = crate::types::ArtifactResponse;
-
-    fn read_input(value: &Value) -> Result<Self::Input, Mismatch> {
-        FromJson::from_json(value.clone(), Strictness::Lenient)
-    }
-
-    fn read_response(value: &Value) -> Result<Self::Response, Mismatch> {
-        FromJson::from_json(value.clone(), Strictness::Lenient)
-    }
-
-    #[cfg(feature = "runtime")]
-    const ROWS: Rows = Rows(|table, name| (table == "tools" && Self::is(name)).then_some(&tools_rows::ARTIFACT));
-}
+tool!(Artifact "Artifact", crate::types::ArtifactInput => crate::runtime::fields::ArtifactInputFields, crate::types::ArtifactResponse => crate::types::ArtifactResponse, ARTIFACT);
 
 /// Works with Claude Design.
 #[derive(Clone, Copy, Debug)]
 pub struct ClaudeDesign;
 
-impl Tool for ClaudeDesign {
-    const NAME: &'static str = "ClaudeDesign";
-    type Input = crate::types::ClaudeDesignInput;
-    type Response = crate::types::ClaudeDesignResponse;
-
-    fn read_input(value: &Value) -> Result<Self::Input, Mismatch> {
-        FromJson::from_json(value.clone(), Strictness::Lenient)
-    }
-
-    fn read_response(value: &Value) -> Result<Self::Response, Mismatch> {
-        FromJson::from_json(value.clone(), Strictness::Lenient)
-    }
-
-    #[cfg(feature = "runtime")]
-    const ROWS: Rows = Rows(|table, name| (table == "tools" && Self::is(name)).then_some(&tools_rows::CLAUDE_DESIGN));
-}
+tool!(ClaudeDesign "ClaudeDesign", crate::types::ClaudeDesignInput => crate::runtime::fields::ClaudeDesignInputFields, crate::types::ClaudeDesignResponse => crate::runtime::fields::ClaudeDesignResponseFields, CLAUDE_DESIGN);
 
 /// Works with a project on claude.ai.
 #[derive(Clone, Copy, Debug)]
 pub struct Projects;
 
-impl Tool for Projects {
-    const NAME: &'static str = "Projects";
-    type Input = crate::types::ProjectsInput;
-    type Response = crate::types::ProjectsResponse;
-
-    fn read_input(value: &Value) -> Result<Self::Input, Mismatch> {
-        FromJson::from_json(value.clone(), Strictness::Lenient)
-    }
-
-    fn read_response(value: &Value) -> Result<Self::Response, Mismatch> {
-        FromJson::from_json(value.clone(), Strictness::Lenient)
-    }
-
-    #[cfg(feature = "runtime")]
-    const ROWS: Rows = Rows(|table, name| (table == "tools" && Self::is(name)).then_some(&tools_rows::PROJECTS));
-}
+tool!(Projects "Projects", crate::types::ProjectsInput => crate::runtime::fields::ProjectsInputFields, crate::types::ProjectsResponse => crate::types::ProjectsResponse, PROJECTS);
 
 /// Proposes skills to the user.
 #[derive(Clone, Copy, Debug)]
 pub struct propose_skills;
 
-impl Tool for propose_skills {
-    const NAME: &'static str = "propose_skills";
-    type Input = crate::types::ProposeSkillsInput;
-    type Response = crate::types::ProposeSkillsResponse;
-
-    fn read_input(value: &Value) -> Result<Self::Input, Mismatch> {
-        FromJson::from_json(value.clone(), Strictness::Lenient)
-    }
-
-    fn read_response(value: &Value) -> Result<Self::Response, Mismatch> {
-        FromJson::from_json(value.clone(), Strictness::Lenient)
-    }
-
-    #[cfg(feature = "runtime")]
-    const ROWS: Rows = Rows(|table, name| (table == "tools" && Self::is(name)).then_some(&tools_rows::PROPOSE_SKILLS));
-}
+tool!(propose_skills "propose_skills", crate::types::ProposeSkillsInput => crate::runtime::fields::ProposeSkillsInputFields, crate::types::ProposeSkillsResponse => crate::runtime::fields::ProposeSkillsResponseFields, PROPOSE_SKILLS);
 
 /// Offers to connect the user's browser.
 #[derive(Clone, Copy, Debug)]
 pub struct OfferChromeSetup;
 
-impl Tool for OfferChromeSetup {
-    const NAME: &'static str = "OfferChromeSetup";
-    type Input = crate::types::OfferChromeSetupInput;
-    type Response = crate::types::OfferChromeSetupResponse;
-
-    fn read_input(value: &Value) -> Result<Self::Input, Mismatch> {
-        FromJson::from_json(value.clone(), Strictness::Lenient)
-    }
-
-    fn read_response(value: &Value) -> Result<Self::Response, Mismatch> {
-        FromJson::from_json(value.clone(), Strictness::Lenient)
-    }
-
-    #[cfg(feature = "runtime")]
-    const ROWS: Rows = Rows(|table, name| (table == "tools" && Self::is(name)).then_some(&tools_rows::OFFER_CHROME_SETUP));
-}
+tool!(OfferChromeSetup "OfferChromeSetup", crate::types::OfferChromeSetupInput => crate::runtime::fields::OfferChromeSetupInputFields, crate::types::OfferChromeSetupResponse => crate::runtime::fields::OfferChromeSetupResponseFields, OFFER_CHROME_SETUP);
 
 /// Shares a guide for new users.
 #[derive(Clone, Copy, Debug)]
 pub struct ShareOnboardingGuide;
 
-impl Tool for ShareOnboardingGuide {
-    const NAME: &'static str = "ShareOnboardingGuide";
-    type Input = Value;
-    type Response = Value;
-
-    fn read_input(value: &Value) -> Result<Self::Input, Mismatch> {
-        FromJson::from_json(value.clone(), Strictness::Lenient)
-    }
-
-    fn read_response(value: &Value) -> Result<Self::Response, Mismatch> {
-        FromJson::from_json(value.clone(), Strictness::Lenient)
-    }
-
-    #[cfg(feature = "runtime")]
-    const ROWS: Rows = Rows(|table, name| (table == "tools" && Self::is(name)).then_some(&tools_rows::SHARE_ONBOARDING_GUIDE));
-}
+tool!(ShareOnboardingGuide "ShareOnboardingGuide", Value => Value, Value => Value, SHARE_ONBOARDING_GUIDE);
 
 /// Asks a new user for a role.
 #[derive(Clone, Copy, Debug)]
 pub struct ShowOnboardingRolePicker;
 
-impl Tool for ShowOnboardingRolePicker {
-    const NAME: &'static str = "ShowOnboardingRolePicker";
-    type Input = crate::types::ShowOnboardingRolePickerInput;
-    type Response = crate::types::ShowOnboardingRolePickerResponse;
-
-    fn read_input(value: &Value) -> Result<Self::Input, Mismatch> {
-        FromJson::from_json(value.clone(), Strictness::Lenient)
-    }
-
-    fn read_response(value: &Value) -> Result<Self::Response, Mismatch> {
-        FromJson::from_json(value.clone(), Strictness::Lenient)
-    }
-
-    #[cfg(feature = "runtime")]
-    const ROWS: Rows = Rows(|table, name| (table == "tools" && Self::is(name)).then_some(&tools_rows::SHOW_ONBOARDING_ROLE_PICKER));
-}
+tool!(ShowOnboardingRolePicker "ShowOnboardingRolePicker", crate::types::ShowOnboardingRolePickerInput => crate::runtime::fields::ShowOnboardingRolePickerInputFields, crate::types::ShowOnboardingRolePickerResponse => crate::runtime::fields::ShowOnboardingRolePickerResponseFields, SHOW_ONBOARDING_ROLE_PICKER);

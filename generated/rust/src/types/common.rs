@@ -225,7 +225,7 @@ impl crate::json::FromJson for PermissionUpdateDestination {
     #[inline]
     fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
         match value {
-            serde_json::Value::String(text) if strictness == crate::json::Strictness::Lenient => {
+            serde_json::Value::String(text) if strictness.keeps_newer() => {
                 Ok(Self::listed(&text).unwrap_or(Self::Unlisted(text)))
             }
             other => {
@@ -479,7 +479,7 @@ impl crate::json::FromJson for PermissionBehavior {
     #[inline]
     fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
         match value {
-            serde_json::Value::String(text) if strictness == crate::json::Strictness::Lenient => {
+            serde_json::Value::String(text) if strictness.keeps_newer() => {
                 Ok(Self::listed(&text).unwrap_or(Self::Unlisted(text)))
             }
             other => {
@@ -987,7 +987,7 @@ impl crate::json::FromJson for CompactTrigger {
     #[inline]
     fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
         match value {
-            serde_json::Value::String(text) if strictness == crate::json::Strictness::Lenient => {
+            serde_json::Value::String(text) if strictness.keeps_newer() => {
                 Ok(Self::listed(&text).unwrap_or(Self::Unlisted(text)))
             }
             other => {
@@ -1234,7 +1234,7 @@ impl crate::json::FromJson for ElicitationMode {
     #[inline]
     fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
         match value {
-            serde_json::Value::String(text) if strictness == crate::json::Strictness::Lenient => {
+            serde_json::Value::String(text) if strictness.keeps_newer() => {
                 Ok(Self::listed(&text).unwrap_or(Self::Unlisted(text)))
             }
             other => {
@@ -1718,7 +1718,7 @@ impl crate::json::FromJson for ModelSwitchPricing {
     #[inline]
     fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
         match value {
-            serde_json::Value::String(text) if strictness == crate::json::Strictness::Lenient => {
+            serde_json::Value::String(text) if strictness.keeps_newer() => {
                 Ok(Self::listed(&text).unwrap_or(Self::Unlisted(text)))
             }
             other => {
@@ -1941,7 +1941,7 @@ impl crate::json::FromJson for PermissionMode {
     #[inline]
     fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
         match value {
-            serde_json::Value::String(text) if strictness == crate::json::Strictness::Lenient => {
+            serde_json::Value::String(text) if strictness.keeps_newer() => {
                 Ok(Self::listed(&text).unwrap_or(Self::Unlisted(text)))
             }
             other => {
@@ -2462,7 +2462,7 @@ impl crate::json::FromJson for PromptCacheTtl {
     #[inline]
     fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
         match value {
-            serde_json::Value::String(text) if strictness == crate::json::Strictness::Lenient => {
+            serde_json::Value::String(text) if strictness.keeps_newer() => {
                 Ok(Self::listed(&text).unwrap_or(Self::Unlisted(text)))
             }
             other => {

@@ -104,7 +104,7 @@ impl crate::json::FromJson for PostModelSwitchSource {
     #[inline]
     fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
         match value {
-            serde_json::Value::String(text) if strictness == crate::json::Strictness::Lenient => {
+            serde_json::Value::String(text) if strictness.keeps_newer() => {
                 Ok(Self::listed(&text).unwrap_or(Self::Unlisted(text)))
             }
             other => {

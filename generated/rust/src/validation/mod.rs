@@ -173,7 +173,7 @@ pub(crate) fn of_the_whole(code: ProblemCode, severity: ProblemSeverity, message
 }
 
 /// Returns true if the value has more levels than this. Deeper levels are not visited.
-fn is_deeper(value: &Value, levels: i32) -> bool {
+pub(crate) fn is_deeper(value: &Value, levels: i32) -> bool {
     let below = |value: &Value| is_deeper(value, levels - 1);
     match value {
         Value::Array(items) => levels == 0 || items.iter().any(below),

@@ -3,18 +3,50 @@
 // Answers events over HTTP, as the tool of a server, and as a function of the SDK. `index.js` loads it when it is used, and
 // passes its own functions as `core`, so that a command loads one file less.
 
+import { near } from "../core.js";
+import { shown } from "../shown.js";
+
 const words = {
-  large: "The body is larger than {largest} bytes.",
-  unauthorized: "The request does not have the headers that this server requires.",
+  "guard": "the option `guard` is {found}, and has to be \"closed\" or \"open\"",
+  "header": "the option `require` has a header without a name",
+  "large": "The body is larger than {largest} bytes.",
+  "largest": "the option `largest` is {found}, and has to be a number of bytes greater than 0",
+  "mute": "the hook failed, and its error has no message",
+  "name": "the option `name` is {found}, and has to be a text",
+  "no-option": "there is no option `{option}`",
+  "options": "the options are {found}, and have to be an object",
+  "refuses": "Every request is refused: {error}",
+  "require": "the option `require` is {found}, and has to be an object of headers and their values",
+  "secret": "the option `require` has {found} for the header `{header}`. Write a secret: is a variable not set?",
+  "unauthorized": "The request does not have the headers that this server requires.",
 };
 
 const LARGEST = 16 * 1024 * 1024;
 const TEXT = "text/plain; charset=utf-8";
 
-export async function handle(core, handlers, body, headers, options = {}) {
-  const refused = refusedRequest(body, headers ?? {}, options);
-  if (refused) return refused;
-  const answer = await answerOf(core, handlers, body, options);
+export async function handle(core, handlers, body, headers, options) {
+  try {
+    return await answered(core, handlers, body, headers, options);
+  } catch {
+    return response(500, words.mute);
+  }
+}
+
+async function answered(core, handlers, body, headers, given) {
+  let options;
+  try {
+    options = optionsOf(given);
+  } catch (error) {
+    const said = words.refuses.replace("{error}", () => (error instanceof WrongOption ? error.message : "the options cannot be read"));
+    return closing(response(500, said, TEXT, `${said}\n`));
+  }
+  if (!hasHeaders(headers, options.require)) return closing(response(401, words.unauthorized));
+  const { data, isTooLarge, isRead } = await bodyOf(core, body, options.largest);
+  if (isTooLarge) {
+    const refused = response(413, words.large.replace("{largest}", String(options.largest)));
+    return isRead ? refused : closing(refused);
+  }
+  const answer = await answerOf(core, handlers, data, options);
   const { reply, reason } = replyOf(core, answer);
   const notes = answer.notes.map((note) => `${note}\n`).join("");
   if (reason !== undefined) return response(500, reason, TEXT, notes);
@@ -22,7 +54,13 @@ export async function handle(core, handlers, body, headers, options = {}) {
 }
 
 export async function callback(core, handlers, options, input) {
-  const answer = await answerOf(core, handlers, JSON.stringify(input) ?? "", options);
+  let data;
+  try {
+    data = JSON.stringify(input) ?? "";
+  } catch (error) {
+    data = await unread(core, error);
+  }
+  const answer = await answerOf(core, handlers, data, options);
   const { reply, reason } = replyOf(core, answer);
   if (reason !== undefined) throw new Error(reason);
   for (const note of answer.notes) console.warn(note);
@@ -51,19 +89,97 @@ async function answerOf(core, handlers, data, options) {
   return answer;
 }
 
-/** Returns the response to a request that is not answered. */
-function refusedRequest(body, headers, { require = {}, largest = LARGEST }) {
-  const pairs = typeof headers[Symbol.iterator] === "function" ? [...headers] : Object.entries(headers);
-  const given = new Map(pairs.map(([name, value]) => [name.toLowerCase(), String(value ?? "")]));
-  const matches = Object.entries(require).map(([name, value]) => isSame(given.get(name.toLowerCase()) ?? "", value));
-  if (matches.includes(false)) return response(401, words.unauthorized);
-  const size = typeof body === "string" ? new TextEncoder().encode(body).length : body.byteLength;
-  return size > largest ? response(413, words.large.replace("{largest}", String(largest))) : undefined;
+// Options
+
+const OPTIONS = ["require", "largest", "guard", "name"];
+
+/** What a text says that was made of a variable that is not set. */
+const UNSET = ["None", "null", "undefined"];
+
+class WrongOption extends Error {}
+
+const wrong = (word, holes) => new WrongOption(words[word].replace(/\{(\w+)\}/g, (_, hole) => holes[hole]));
+
+/**
+ * Returns the options, each of which is read once.
+ *
+ * @throws {WrongOption} if one is wrong
+ */
+function optionsOf(given = {}) {
+  if (!isPlainObject(given)) throw wrong("options", { found: found(given) });
+  for (const option of Object.keys(given)) if (!OPTIONS.includes(option)) throw noOption(option);
+  const { require = {}, largest = LARGEST, guard, name } = given;
+  if (guard !== undefined && guard !== "closed" && guard !== "open") throw wrong("guard", { found: found(guard) });
+  if (name !== undefined && typeof name !== "string") throw wrong("name", { found: found(name) });
+  if (!(Number.isFinite(largest) && largest > 0)) throw wrong("largest", { found: found(largest) });
+  if (!isPlainObject(require)) throw wrong("require", { found: found(require) });
+  return { require: Object.entries(require).map(secretOf), largest, guard, name };
+}
+
+function noOption(option) {
+  const said = words["no-option"].replace("{option}", () => shown(option));
+  const nearest = near(option, OPTIONS);
+  return new WrongOption(nearest === undefined ? said : `${said}: did you mean \`${nearest}\`?`);
+}
+
+/** Checks that nobody can guess a header, and returns it with its name in lower case. */
+function secretOf([header, value]) {
+  if (header === "") throw wrong("header", {});
+  const guess = guessOf(value);
+  if (guess !== undefined) throw wrong("secret", { header: shown(header), found: guess });
+  return [header.toLowerCase(), value];
+}
+
+function guessOf(value) {
+  if (value === undefined || value === null) return "no value";
+  if (typeof value !== "string") return found(value, "a value that is");
+  const secret = value.trim().replace(/^(?:basic|bearer|digest|token)(?: +|$)/i, "");
+  if (UNSET.includes(secret)) return `\`${secret}\``;
+  return secret === "" ? "an empty value" : undefined;
+}
+
+/** Returns true for an object of any realm that has no class. */
+function isPlainObject(value) {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
+  const prototype = Object.getPrototypeOf(value);
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
+}
+
+/** Returns the value of an option, as a message has it. */
+function found(value) {
+  if (typeof value === "string") return shown(JSON.stringify(value.slice(0, 60)));
+  if (value === null || ["boolean", "number", "undefined"].includes(typeof value)) return String(value);
+  return Array.isArray(value) ? "an array" : typeof value === "object" ? "an object" : `a ${typeof value}`;
+}
+
+// Headers
+
+/**
+ * Returns true if a request has all headers. It can have one several times; one of them has to be right. What is not a
+ * header is none.
+ */
+function hasHeaders(headers, require) {
+  const given = require.length > 0 ? pairsOf(headers) : [];
+  const isThere = ([header, secret]) => given.reduce((is, [name, value]) => (name === header && isSame(value, secret)) || is, false);
+  return require.map(isThere).every((it) => it);
+}
+
+function pairsOf(headers) {
+  const pairs = [];
+  try {
+    for (const pair of typeof headers[Symbol.iterator] === "function" ? headers : Object.entries(headers)) {
+      const [name, value] = Array.isArray(pair) ? pair : [];
+      const values = (Array.isArray(value) ? value : [value]).filter((it) => typeof it === "string");
+      if (typeof name === "string") pairs.push(...values.map((it) => [name.toLowerCase(), it]));
+    }
+  } catch {
+    // What follows is no header.
+  }
+  return pairs;
 }
 
 /** Compares in a time that does not depend on where the texts differ. */
 function isSame(given, expected) {
-  if (typeof expected !== "string" || expected === "") throw new TypeError("a required header has to be a string that is not empty");
   let differences = given.length ^ expected.length;
   for (let at = 0; at < expected.length; at++) {
     differences |= given.charCodeAt(at % (given.length || 1)) ^ expected.charCodeAt(at);
@@ -71,7 +187,58 @@ function isSame(given, expected) {
   return differences === 0;
 }
 
+// Bodies
+
+/** Returns a body that is whole or comes in parts, of which no more is read than it may have. */
+async function bodyOf(core, body, largest) {
+  try {
+    const whole = wholeOf(body);
+    if (whole === undefined) return await partsOf(body, largest);
+    const size = typeof whole === "string" && whole.length * 3 > largest ? new TextEncoder().encode(whole).length : whole.length;
+    return { data: whole, isTooLarge: size > largest, isRead: true };
+  } catch (error) {
+    return { data: await unread(core, error) };
+  }
+}
+
+/** Returns the failure of an event that cannot be read. */
+const unread = async (core, error) => new core.Failure("unread", { error: (await core.explained()).told(error) });
+
+/** Returns a body that is whole, as text or bytes. */
+function wholeOf(body) {
+  if (body === undefined || body === null) return "";
+  if (typeof body === "string") return body;
+  if (ArrayBuffer.isView(body)) return new Uint8Array(body.buffer, body.byteOffset, body.byteLength);
+  return body instanceof ArrayBuffer ? new Uint8Array(body) : undefined;
+}
+
+async function partsOf(body, largest) {
+  const parts = body[Symbol.asyncIterator] ?? body[Symbol.iterator];
+  if (typeof parts !== "function") throw new TypeError(`the body is ${found(body)}, and has to be bytes`);
+  // It is not ended by `return`, as `for` does: that would close the connection of a request before its response.
+  const iterator = parts.call(body);
+  const read = [];
+  let size = 0;
+  for (let next = await iterator.next(); !next.done; next = await iterator.next()) {
+    const part = next.value === null ? undefined : wholeOf(next.value);
+    if (part === undefined) throw new TypeError(`a part of the body is ${found(next.value)}`);
+    read.push(typeof part === "string" ? new TextEncoder().encode(part) : part);
+    size += read.at(-1).length;
+    if (size > largest) return { isTooLarge: true };
+  }
+  const data = new Uint8Array(size);
+  let at = 0;
+  for (const part of read) {
+    data.set(part, at);
+    at += part.length;
+  }
+  return { data };
+}
+
 const response = (status, body, type = TEXT, notes = "") => ({ status, headers: { "content-type": type }, body, notes });
+
+/** Returns a response to a request whose body is not read: the server must not wait for it. */
+const closing = ({ headers, ...rest }) => ({ ...rest, headers: { ...headers, connection: "close" } });
 
 /** Returns the reply, and the reason to fail if the event takes no other answer. */
 function replyOf(core, answer) {

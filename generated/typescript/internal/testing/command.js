@@ -34,7 +34,7 @@ export async function tried(entry, payload, context) {
     await writeFile(file, "");
     const run = await started(used, payload, { context, env: { ...process.env, HOOKWIRE_FAILURES: file } });
     const outcome = run.later ? await later(run) : run.outcome;
-    // A command that exceeded its time limit may still be ending.
+    // A command that was stopped may still be ending.
     await run.command?.ended;
     const reported = (await readFile(file, "utf8")).split("\n").filter((line) => line !== "");
     // The host does not enforce the time limit of a command in the background, unless it may wake Claude.
@@ -47,13 +47,11 @@ export async function tried(entry, payload, context) {
 }
 
 /** Waits for a command in the background. The host does not, but then nobody would see how it ends. */
-async function later({ seconds, later }) {
+async function later({ outcome, command, seconds, later }) {
   const timer = setTimeout(() => later.stop(), Math.min(seconds * 1000, 0x7fff_ffff));
-  try {
-    return await later.wait();
-  } finally {
-    clearTimeout(timer);
-  }
+  await command.ended;
+  clearTimeout(timer);
+  return command.isKilled ? outcome : later.wait();
 }
 
 /** Returns the problems of a settings file with nothing but the entry. */

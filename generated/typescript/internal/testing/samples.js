@@ -2,8 +2,8 @@
 
 /**
  * A payload of each event, the fields that follow from the tool, each with its column, and the names of all fields. `since`
- * is the first host with the event, and `newer` has that of fields: a version, and the newest one that is known not to have
- * it, if that is not certain.
+ * is the first host with the event, and `newer` has that of fields. If it is not certain, the newest version that is known
+ * not to have it follows.
  */
 export const events = new Map([
   [

@@ -6,9 +6,8 @@ import { ordered } from "../core.js";
  * Returns what a hook did when it was tried, with what broke in the outcome.
  *
  * @param {object} outcome what the host does
- * @param { { failure: string, stderr: string, entry?: object[], isRun?: boolean } } how `failure` is how the hook broke, in a
- *   sentence, empty if it did not; `stderr` what it wrote there; `entry` the problems of its entry in the settings; `isRun`
- *   whether the host runs it
+ * @param { { failure: string, stderr: string, entry?: object[], isRun?: boolean } } how How the hook broke, in a sentence;
+ *   empty if it did not. What it wrote to stderr; the problems of its entry in the settings; and whether the host runs it.
  */
 export function triedOf(outcome, { failure, stderr, entry = [], isRun = true }) {
   outcome.failed = failure !== "";

@@ -304,6 +304,7 @@ pub(super) const fn empty(event: String) -> Outcome {
         texts: Vec::new(),
         effects: Vec::new(),
         failure: None,
+        failed: None,
         on_failure: None,
         problems: Vec::new(),
         depends_on: Vec::new(),

@@ -63,6 +63,14 @@ pub fn interpret(event: &str, result: &HandlerResult, context: &Context) -> Outc
     run.outcome()
 }
 
+/// Returns what the host does without a hook, which it does not run.
+#[allow(dead_code, reason = "only tests of hooks use it")]
+pub(crate) fn not_run(event: HookEvent, context: &Context) -> Outcome {
+    let mut run = Draft::new(event, context);
+    run.blame(Cause::of("not-run"));
+    run.outcome()
+}
+
 /// Returns the outcome of an event that is not in the contract.
 fn unknown(event: &str) -> Outcome {
     let mut made = empty(event.to_owned());
@@ -185,7 +193,8 @@ impl Draft<'_> {
 
     /// Takes the effect of an exit code, without a reply.
     fn of_exit(&mut self, row: &Exit, stderr: &str, code: Option<i32>, is_silent: bool) {
-        if code == Some(2) && is_silent && self.plan.missing_script.iter().any(|it| stderr.contains(it)) {
+        let is_missing = || self.plan.missing_script.iter().any(|it| stderr.contains(it));
+        if code == Some(2) && is_silent && is_missing() && self.pick(self.plan.missing_script_action).is_some() {
             return self.blame(Cause::of("missing-script"));
         }
         let action = self.pick(row.action);

@@ -79,6 +79,8 @@ fn merged(outcomes: &[Outcome], order: &[usize], plan: &Plan) -> Outcome {
     let texts = heard().flat_map(|(index, it)| it.texts.iter().filter(move |text| is_read(index, text)));
     made.texts = texts.cloned().collect();
     made.effects = effects(each());
+    let failed = outcomes.iter().filter_map(|it| it.failed);
+    made.failed = failed.reduce(|one, other| one || other);
     if let Some((_, failed)) = heard().find(|(_, it)| it.failure.is_some()) {
         made.failure = failed.failure;
         made.on_failure = failed.on_failure;

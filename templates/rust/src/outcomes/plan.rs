@@ -30,8 +30,10 @@ pub(super) struct Plan {
     /// What ends if no hook stops the event.
     pub(super) ends: Option<Ends>,
     pub(super) combines: Combines,
-    /// The texts in stderr that mean that the script is missing. Then exit code 2 does not block.
+    /// The texts in stderr that mean that the script is missing.
     pub(super) missing_script: &'static [&'static str],
+    /// What exit code 2 does then, instead of its effect.
+    pub(super) missing_script_action: &'static [Effect],
     /// What is blocked leaves the conversation, and Claude stops.
     pub(super) erases: bool,
     pub(super) reads_json_as_text: bool,

@@ -126,11 +126,26 @@ pub struct HookRun {
     pub result: Option<HookOutputResult>,
     /// The later answer, if the hook runs in the background.
     pub later: Option<LaterAnswer>,
+    /// How the command ended, if it could be started and does not run in the background.
+    #[allow(dead_code, reason = "only tests of hooks use it")]
+    pub(crate) ended: Option<Ended>,
+}
+
+/// How a command ended.
+#[derive(Debug)]
+#[allow(dead_code, reason = "only tests of hooks use it")]
+pub(crate) struct Ended {
+    /// The exit code. Without one, a signal ended it.
+    pub(crate) code: Option<i32>,
+    /// It exceeded its time limit.
+    pub(crate) is_late: bool,
+    pub(crate) stdout: Vec<u8>,
+    pub(crate) stderr: Vec<u8>,
 }
 
 impl HookRun {
     const fn of(outcome: Outcome) -> Self {
-        Self { outcome, result: None, later: None }
+        Self { outcome, result: None, later: None, ended: None }
     }
 }
 
@@ -171,6 +186,18 @@ impl LaterAnswer {
     /// Ends the command, and all processes that it started.
     pub fn stop(&mut self) {
         self.process.kill();
+    }
+
+    /// Waits for the end of the command up to its time limit, even if the host does not enforce that. Without a later
+    /// answer, it exceeded the limit, and was ended.
+    #[allow(dead_code, reason = "only tests of hooks use it")]
+    pub(crate) fn finish(mut self) -> (Option<Outcome>, Ended) {
+        let status = self.process.end(self.end);
+        if status.is_none() {
+            self.process.kill();
+        }
+        let ended = self.process.ended(status);
+        (status.is_some().then(|| self.wait()), ended)
     }
 }
 
@@ -227,8 +254,10 @@ pub fn run_hook(handler: &HandlerEntry, input: &Value, options: &RunOptions<'_>)
     }
     let Some(status) = process.end(end) else {
         process.kill();
-        return Ok(HookRun::of(interpret(event, &timed_out(), &context)));
+        let ended = Some(process.ended(None));
+        return Ok(HookRun { ended, ..HookRun::of(interpret(event, &timed_out(), &context)) });
     };
+    let ended_as = Some(process.ended(Some(status)));
     let Output { stdout, stderr, .. } = &*process.output();
     let result = ended(status.code(), stdout, stderr);
     let result_of = |event: HookEvent| HookOutputResult {
@@ -240,7 +269,8 @@ pub fn run_hook(handler: &HandlerEntry, input: &Value, options: &RunOptions<'_>)
         extra: Map::new(),
     };
     let outcome = interpret(event, &result, &context);
-    Ok(HookRun { result: HookEvent::from_str(event).ok().map(result_of), ..HookRun::of(outcome) })
+    let result = HookEvent::from_str(event).ok().map(result_of);
+    Ok(HookRun { result, ended: ended_as, ..HookRun::of(outcome) })
 }
 
 /// Returns the result of a command that has ended. Without a code, a signal ended it.
@@ -424,6 +454,13 @@ impl Process {
                 Ok(None) => thread::sleep(Duration::from_millis(1)),
             }
         }
+    }
+
+    /// Returns how the command ended. Without a status, it exceeded its time limit.
+    fn ended(&self, status: Option<ExitStatus>) -> Ended {
+        let Output { stdout, stderr, .. } = &*self.output();
+        let code = status.and_then(|it| it.code());
+        Ended { code, is_late: status.is_none(), stdout: stdout.clone(), stderr: stderr.clone() }
     }
 
     /// Ends the command, and all processes of its group.

@@ -1,12 +1,16 @@
 //! Calls: the events that handlers are called with.
 
+use std::fmt;
+
 use serde::Serialize;
 use serde_json::Value;
 
+use super::data::words;
+use super::field::unreadable;
 use super::plan::Known;
 use super::reply::{Act, Given};
 use crate::event::HookEvent;
-use crate::json::{FromJson, Mismatch, Strictness};
+use crate::json::Mismatch;
 use crate::types::Problem;
 use crate::validation::data::{ANY_INPUT, EVENT_KEY};
 
@@ -23,19 +27,19 @@ pub trait Call: Sized {
     #[doc(hidden)]
     fn key() -> sealed::Key;
 
-    /// Reads the call. The error says why the input does not fit.
+    /// Reads the call, whatever its fields are.
     #[doc(hidden)]
-    fn read(call: AnyCall) -> Result<Self, sealed::Unfit>;
+    fn read(call: AnyCall) -> Self;
 }
 
 pub(crate) mod sealed {
     use std::borrow::Cow;
 
-    use super::super::data::words;
+    use super::super::choose::{Patterns, is_name};
+    use super::super::keys::PATTERNS;
     use super::super::plan::Known;
     use crate::event::HookEvent;
-    use crate::json::Mismatch;
-    use crate::tool::{AnyTool, Tool};
+    use crate::tool::{AnyTool, ToolType};
     use crate::validation::plan::Type;
 
     /// The events and tools that a handler is for.
@@ -43,8 +47,10 @@ pub(crate) mod sealed {
     pub struct Key {
         /// `None` for every event without handlers of its own.
         pub(crate) event: Option<Cow<'static, str>>,
-        /// `None` for every tool without handlers of its own.
+        /// `None` if it is not by tool. It is for every tool without handlers of its own then, as `*` is.
         pub(crate) tool: Option<Cow<'static, str>>,
+        /// Reads `tool`, if it is not a name.
+        pub(crate) patterns: Option<&'static Patterns>,
         /// Returns true for another name of the tool.
         pub(crate) is_tool: Option<fn(&str) -> bool>,
         /// Returns what is known of an event, if the handler can be for it.
@@ -56,53 +62,55 @@ pub(crate) mod sealed {
     impl Key {
         /// Creates the key of a handler for an event.
         pub(crate) const fn of_event(event: HookEvent, known: fn(HookEvent) -> Option<Known>) -> Self {
-            Self { event: Some(Cow::Borrowed(event.as_str())), tool: None, is_tool: None, known, newer: None }
+            Self {
+                event: Some(Cow::Borrowed(event.as_str())),
+                tool: None,
+                patterns: None,
+                is_tool: None,
+                known,
+                newer: None,
+            }
         }
 
         /// Sets the tool.
         #[allow(dead_code, reason = "some contracts have no events about tools")]
-        pub(crate) fn with_tool<T: Tool>(self) -> Self {
-            let is_any = T::NAME == AnyTool::NAME;
-            Self { tool: (!is_any).then_some(Cow::Borrowed(T::NAME)), is_tool: Some(T::is), ..self }
-        }
-    }
-
-    /// The reason why an input does not fit.
-    pub struct Unfit(pub(crate) Mismatch);
-
-    impl Unfit {
-        pub(crate) fn message(&self) -> String {
-            words::UNREAD.replace("{error}", &self.0.to_string())
-        }
-    }
-
-    impl From<Mismatch> for Unfit {
-        fn from(mismatch: Mismatch) -> Self {
-            Self(mismatch)
+        pub(crate) fn with_tool<T: ToolType>(self) -> Self {
+            let is_any = T::TOOL == AnyTool::NAME;
+            // A constant, so that the code for patterns is only there if a tool needs it.
+            let patterns = const { if is_name(T::TOOL) { None } else { Some(&PATTERNS) } };
+            let tool = (!is_any).then_some(Cow::Borrowed(T::TOOL));
+            Self { tool, patterns, is_tool: Some(T::has_name), ..self }
         }
     }
 }
 
-/// Reads an input, and keeps what a newer host adds.
-pub(crate) fn read<T: FromJson>(payload: Value) -> Result<T, Mismatch> {
-    T::from_json(payload, Strictness::Lenient)
+/// Returns what was read of a whole input. If it could not be read, the handler fails.
+pub(crate) fn whole<T>(key: &str, read: Result<T, Mismatch>) -> T {
+    let under = |it: Mismatch| if key.is_empty() { it } else { it.under(key) };
+    read.map_err(under).unwrap_or_else(|it| unreadable(words::UNREAD.replace("{error}", &it.to_string())))
 }
 
-/// Creates a verb that changes an object in the way that a function changes a copy of it.
+/// Returns the call with an input.
+pub(crate) fn made(input: &impl Serialize) -> AnyCall {
+    AnyCall::new(serde_json::to_value(input).unwrap_or_default(), Vec::new())
+}
+
+/// Creates a verb that changes an object, the value of a key, in the way that a function changes a copy of it.
 #[allow(dead_code, reason = "not every contract has such a verb")]
 pub(crate) fn changed<T: Serialize>(
     verb: &'static str,
-    old: &T,
+    key: &str,
+    old: Option<&Value>,
     read: fn(&Value) -> Result<T, Mismatch>,
     change: impl FnOnce(&mut T),
 ) -> Act {
-    let copy = serde_json::to_value(old).map_err(|error| Mismatch::new(error.to_string())).and_then(|old| read(&old));
-    match copy {
-        Ok(mut new) => {
+    let copies = old.ok_or_else(|| Mismatch::new("missing key")).and_then(|old| Ok((read(old)?, read(old)?)));
+    match copies {
+        Ok((old, mut new)) => {
             change(&mut new);
-            Act::difference(verb, old, &new)
+            Act::difference(verb, &old, &new)
         }
-        Err(mismatch) => Act::new(verb, Given::Wrong(format!("`{verb}`: {mismatch}"))),
+        Err(mismatch) => Act::new(verb, Given::Wrong(format!("`{verb}`: {}", mismatch.under(key)))),
     }
 }
 
@@ -163,18 +171,19 @@ impl AnyCall {
         &self.problems
     }
 
-    pub(crate) fn into_parts(self) -> (Value, Vec<Problem>) {
-        (self.payload, self.problems)
+    /// Writes the call of an event for programmers.
+    pub(crate) fn show(&self, event: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct(event).field("payload", &self.payload).field("problems", &self.problems).finish()
     }
 }
 
 impl Call for AnyCall {
     fn key() -> sealed::Key {
         let known = |event| Some(Known::of(event));
-        sealed::Key { event: None, tool: None, is_tool: None, known, newer: Some(ANY_INPUT) }
+        sealed::Key { event: None, tool: None, patterns: None, is_tool: None, known, newer: Some(ANY_INPUT) }
     }
 
-    fn read(call: Self) -> Result<Self, sealed::Unfit> {
-        Ok(call)
+    fn read(call: Self) -> Self {
+        call
     }
 }

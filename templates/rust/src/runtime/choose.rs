@@ -2,55 +2,113 @@
 
 use std::borrow::Cow;
 
+use serde_json::Value;
+
+use super::call::TOOL_KEY;
 use super::call::sealed::Key;
 use super::data::{self, TOOLS, words};
 use super::hooks::Guard;
 use crate::event::HookEvent;
 use crate::near::nearest;
+use crate::validation::data::EVENT_KEY;
+use crate::validation::found;
 
 /// The beginning of the names of MCP tools.
 const MCP: &str = "mcp__";
 
-/// Returns true if there are handlers, and a hook of each of their events blocks if it fails.
-pub(super) fn are_closed(keys: &[Key]) -> bool {
-    let event = |key: &Key| key.event.as_ref()?.parse().ok();
-    !keys.is_empty() && keys.iter().all(|key| event(key).is_some_and(|it| data::guard(it) == Guard::Closed))
+/// The key of an input that has the arguments of the tool.
+const ARGUMENTS_KEY: &str = "tool_input";
+
+/// The names for every event, or every tool.
+const ANY: [&str; 2] = ["*", ""];
+
+/// Reads keys that are not the name of a tool. A program without such keys does not have the code for it.
+pub struct Patterns {
+    /// Checks that a key can match a tool.
+    pub(super) check: fn(&str) -> Result<(), String>,
+    pub(super) matches: fn(&str, &str) -> bool,
 }
 
-/// Returns the numbers of the handlers for an event and its tool.
-pub(super) fn handlers(keys: &[Key], event: &str, tool: Option<&str>) -> Vec<usize> {
+/// Returns true if a handler is for one of these events that blocks if its hook fails.
+pub(super) fn is_any_closed(keys: &[Key]) -> bool {
+    let event = |key: &Key| key.event.as_ref()?.parse().ok();
+    keys.iter().any(|key| event(key).is_some_and(|it| data::guard(it) == Guard::Closed))
+}
+
+/// Returns true if there are handlers for an event.
+pub(super) fn are_for(keys: &[Key], event: &str) -> bool {
+    keys.iter().any(|key| key.event.as_deref().is_none_or(|name| name == event))
+}
+
+/// Returns the numbers of the handlers for an input.
+///
+/// # Errors
+/// A guard could not see what it guards: the tool, or its arguments.
+pub(super) fn handlers(keys: &[Key], payload: &Value, is_about_tool: bool) -> Result<Vec<usize>, String> {
+    let event = payload.get(EVENT_KEY).and_then(Value::as_str);
     let of_event = |event: Option<&str>| -> Vec<usize> {
         keys.iter().enumerate().filter(|(_, key)| key.event.as_deref() == event).map(|(at, _)| at).collect()
     };
-    let own = of_event(Some(event));
+    let own = of_event(event);
     let found = if own.is_empty() { of_event(None) } else { own };
-    of_tool(keys, &found, tool)
+    let is_by_tool = |at: &usize| keys.get(*at).is_some_and(|key| key.tool.is_some());
+    let tool = payload.get(TOOL_KEY).and_then(Value::as_str);
+    if is_about_tool && tool.is_none() && found.iter().any(is_by_tool) {
+        return Err(unseen(TOOL_KEY, payload));
+    }
+    let chosen = of_tool(keys, &found, tool);
+    let arguments = payload.get(ARGUMENTS_KEY);
+    if is_about_tool && !chosen.is_empty() && arguments.is_some_and(|it| !it.is_object()) {
+        return Err(unseen(ARGUMENTS_KEY, payload));
+    }
+    Ok(chosen)
 }
 
-/// Returns the handlers for a tool: those of its name. If there are none, those of another name of the tool. If there
-/// are none either, those of any tool.
+fn unseen(key: &str, payload: &Value) -> String {
+    let found = payload.get(key).map_or(words::NOTHING, found);
+    words::UNSEEN.replace("{key}", &format!("`{key}`")).replace("{found}", found)
+}
+
+/// Returns the handlers for a tool: those of each key that matches its name. If there are none, those of any tool.
 fn of_tool(keys: &[Key], found: &[usize], tool: Option<&str>) -> Vec<usize> {
-    let named = |wanted: Option<&str>| -> Vec<usize> {
-        let is_wanted = |at: &usize| keys.get(*at).is_some_and(|key| key.tool.as_deref() == wanted);
-        found.iter().copied().filter(is_wanted).collect()
+    let those = |is_wanted: &dyn Fn(&Key) -> bool| -> Vec<usize> {
+        found.iter().copied().filter(|at| keys.get(*at).is_some_and(is_wanted)).collect()
     };
-    let Some(tool) = tool else { return named(None) };
-    let own = named(Some(tool));
-    if !own.is_empty() {
-        return own;
-    }
-    let is_same = |key: &&Key| {
-        let is_named = |name| is_same_tool(name, tool) || key.is_tool.is_some_and(|is| is(tool));
-        key.tool.as_deref().is_some_and(is_named)
-    };
-    let other = found.iter().filter_map(|at| keys.get(*at)).find(is_same);
-    named(other.and_then(|key| key.tool.as_deref()))
+    let named = tool.map_or_else(Vec::new, |tool| those(&|key| is_for(key, tool)));
+    if named.is_empty() { those(&|key| key.tool.as_deref().is_none_or(|it| ANY.contains(&it))) } else { named }
+}
+
+/// Returns true if the key of a handler matches a tool, by any of the names of the tool.
+fn is_for(key: &Key, tool: &str) -> bool {
+    let Some(wanted) = key.tool.as_deref().filter(|it| !ANY.contains(it)) else { return false };
+    wanted == tool
+        || is_same_tool(wanted, tool)
+        || key.is_tool.is_some_and(|is| is(tool))
+        || key.patterns.is_some_and(|it| !is_name(wanted) && (it.matches)(wanted, tool))
 }
 
 /// Returns true if both are names of the same tool of the contract.
-fn is_same_tool(one: &str, other: &str) -> bool {
-    let number = |name: &str| TOOLS.iter().find(|(known, _)| *known == name).map(|(_, number)| number);
-    number(one).is_some_and(|it| number(other) == Some(it))
+pub(super) fn is_same_tool(one: &str, other: &str) -> bool {
+    one == other || number(one).is_some_and(|it| number(other) == Some(it))
+}
+
+/// Returns the number of a tool of the contract, which all its names have.
+pub(super) fn number(tool: &str) -> Option<usize> {
+    TOOLS.iter().find(|(name, _)| *name == tool).map(|(_, number)| *number)
+}
+
+/// Returns true if a key is a name, and not a list of names or a pattern.
+pub(super) const fn is_name(key: &str) -> bool {
+    let (bytes, mut at, mut has_letter) = (key.as_bytes(), 0, false);
+    while at < bytes.len() {
+        let byte = bytes[at];
+        has_letter |= byte.is_ascii_alphanumeric();
+        if !(byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'-') {
+            return false;
+        }
+        at += 1;
+    }
+    has_letter
 }
 
 /// Checks what all handlers are for, because a mistake in one could be the reason that no guard runs.
@@ -60,12 +118,21 @@ fn is_same_tool(one: &str, other: &str) -> bool {
 pub(super) fn check(keys: &[Key]) -> Result<(), String> {
     keys.iter().try_for_each(|key| {
         key.event.as_deref().map_or(Ok(()), |event| check_event(event, key))?;
-        key.tool.as_deref().map_or(Ok(()), check_tool)
+        match key.tool.as_deref().filter(|it| !ANY.contains(it)) {
+            None => Ok(()),
+            Some(tool) => match key.patterns.filter(|_| !is_name(tool)) {
+                Some(patterns) => (patterns.check)(tool),
+                None => check_tool(tool),
+            },
+        }
     })
 }
 
 fn check_event(event: &str, key: &Key) -> Result<(), String> {
     let Ok(known) = event.parse::<HookEvent>() else {
+        if event.contains(['|', ',']) {
+            return Err(words::EACH_EVENT.replace("{event}", event));
+        }
         let names: Vec<&str> = HookEvent::ALL.iter().map(|it| it.as_str()).collect();
         let near = nearest(event, &names).map_or_else(String::new, |near| format!(": did you mean `{near}`?"));
         return Err(words::NO_EVENT.replace("{event}", event) + &near);
@@ -77,21 +144,27 @@ fn check_event(event: &str, key: &Key) -> Result<(), String> {
 }
 
 /// Accepts a tool that is newer than the contract, but not another spelling of one that it has.
-fn check_tool(tool: &str) -> Result<(), String> {
-    if tool.starts_with(MCP) || TOOLS.iter().any(|(known, _)| *known == tool) {
+pub(super) fn check_tool(tool: &str) -> Result<(), String> {
+    if number(tool).is_some() {
         return Ok(());
     }
+    if let Some(rest) = tool.strip_prefix(MCP) {
+        let (server, tool_of_server) = rest.split_once("__").unwrap_or((rest, ""));
+        return match (server, tool_of_server) {
+            ("", "") => Err(words::NO_PATTERN.replace("{key}", tool)),
+            (server, "") => Err(words::SERVER_KEY.replace("{key}", &format!("{MCP}{server}"))),
+            _ => Ok(()),
+        };
+    }
     let names: Vec<&str> = TOOLS.iter().map(|(name, _)| *name).collect();
-    match nearest(tool, &names) {
+    let same = || names.iter().copied().find(|name| name.eq_ignore_ascii_case(tool));
+    match nearest(tool, &names).or_else(same) {
         Some(near) => Err(words::NO_TOOL.replace("{tool}", tool).replace("{near}", near)),
         None => Ok(()),
     }
 }
 
-/// The name for every event, or every tool.
-const ANY: &str = "*";
-
-/// Returns the name of an event or a tool; `None` for every one.
-pub(super) fn name_of(name: String) -> Option<Cow<'static, str>> {
-    (name != ANY).then_some(Cow::Owned(name))
+/// Returns the name of an event; `None` for every one.
+pub(super) fn event_of(name: String) -> Option<Cow<'static, str>> {
+    (!ANY.contains(&&*name)).then_some(Cow::Owned(name))
 }

@@ -2,70 +2,89 @@
 
 use serde_json::Value;
 
-use super::answer::{Answer, Calls};
-use super::call::TOOL_KEY;
+use super::answer::{Answer, Calls, heard};
 use super::call::sealed::Key;
 use super::choose;
 use super::data::words;
 use super::plan::Known;
 use super::policy::{EventName, Frame, Policy, Writer};
-use crate::reading::{Named, Replaced, named, with_replaced};
+use super::reply::Said;
+use crate::reading::{Named, Replaced, name_before_fault, named, with_replaced};
 use crate::types::Problem;
-use crate::validation::data::EVENT_KEY;
 use crate::validation::problems_of;
 
-/// An input.
+/// An input, and what is known of its event.
 pub(super) struct Reading {
     pub(super) event: EventName,
     /// What the handlers know of the event.
-    pub(super) known: Option<Known>,
+    known: Option<Known>,
+    /// `null` if the input cannot be read.
     payload: Value,
     replaced: Vec<Replaced>,
-    /// The reason why it cannot be read.
-    error: Option<String>,
+    /// The handlers to call, or the reason why none can be called.
+    found: Result<Vec<usize>, String>,
 }
 
 impl Reading {
     /// Reads an input for handlers.
-    pub(super) fn of(data: &[u8], keys: &[Key]) -> Self {
+    pub(super) fn of(data: &[u8], keys: &[Key], policy: &Policy) -> Self {
+        // A wrong option or key is the first that fails, whatever the input.
+        let checked = policy.check().and_then(|()| choose::check(keys));
         match named(data) {
             Ok(Named { payload, event_name, replaced }) => {
                 let event = EventName::of(&event_name);
                 let known = event.contract().and_then(|event| keys.iter().find_map(|key| (key.known)(event)));
-                Self { event, known, payload, replaced, error: None }
+                let is_about_tool = known.is_some_and(|it| it.plan.has_tool);
+                let found = checked.and_then(|()| choose::handlers(keys, &payload, is_about_tool));
+                Self { event, known, payload, replaced, found }
             }
             Err(error) => {
-                let error = Some(words::UNREAD.replace("{error}", &error.to_string()));
-                Self { event: EventName::Unread, known: None, payload: Value::Null, replaced: Vec::new(), error }
+                let event = name_before_fault(data).map_or(EventName::Unread, |name| EventName::of(&name));
+                let unread = || Err(words::UNREAD.replace("{error}", &error.to_string()));
+                // An event that the program does not handle is no business of it.
+                let is_handled = event == EventName::Unread || choose::are_for(keys, event.name());
+                let found = checked.and_then(|()| if is_handled { unread() } else { Ok(Vec::new()) });
+                Self { event, known: None, payload: Value::Null, replaced: Vec::new(), found }
             }
         }
     }
 
-    /// Calls the handlers of the event, and returns their answer.
-    pub(super) fn answer(mut self, keys: &[Key], call: &mut Calls<'_>, policy: &Policy, writer: Writer) -> Answer {
-        let guard = policy.of(&self.event, keys);
-        let found = self.found(keys);
+    /// Calls the handlers, and returns what each of them says.
+    pub(super) fn hear(&mut self, keys: &[Key], call: &mut Calls<'_>) -> Vec<Said> {
+        let Ok(found) = &self.found else { return Vec::new() };
+        let found = found.clone();
+        let Some(first) = found.first().and_then(|at| keys.get(*at)) else { return Vec::new() };
         // Each handler knows only its own tool.
-        let first = found.iter().flatten().next().and_then(|at| keys.get(*at));
-        self.known = first.zip(self.event.contract()).and_then(|(key, event)| (key.known)(event)).or(self.known);
-        let problems = first.map_or_else(Vec::new, |key| self.problems(key));
-        let frame = Frame { event: &self.event, payload: &self.payload, known: self.known, guard, policy, writer };
+        self.known = self.event.contract().and_then(first.known).or(self.known);
+        let problems = self.problems(first);
+        heard(&found, &self.payload, &problems, call)
+    }
+
+    /// Returns the answer to what the handlers say. `fault` is what went wrong after that.
+    pub(super) fn answer(
+        &self,
+        said: Vec<Said>,
+        fault: Option<&str>,
+        keys: &[Key],
+        policy: &Policy,
+        writer: Writer,
+    ) -> Answer {
+        let frame = self.frame(keys, policy, writer);
         let mut answer = Answer::default();
-        match found {
-            Ok(found) => answer.hear(&found, &problems, call, &frame),
-            Err(error) => answer.fail(&error, &frame),
+        if let Err(error) = &self.found {
+            answer.fail(error, &frame);
         }
+        if let Some(error) = fault {
+            answer.fail(error, &frame);
+        }
+        answer.hear(said, &frame);
         answer
     }
 
-    /// Returns the numbers of the handlers.
-    fn found(&mut self, keys: &[Key]) -> Result<Vec<usize>, String> {
-        if let Some(error) = self.error.take() {
-            return Err(error);
-        }
-        choose::check(keys)?;
-        let text = |key| self.payload.get(key).and_then(Value::as_str);
-        Ok(choose::handlers(keys, text(EVENT_KEY).unwrap_or_default(), text(TOOL_KEY)))
+    /// Returns what an answer depends on.
+    pub(super) fn frame<'a>(&'a self, keys: &[Key], policy: &'a Policy, writer: Writer) -> Frame<'a> {
+        let Self { event, payload, known, .. } = self;
+        Frame { event, payload, known: *known, guard: policy.of(event, keys), policy, writer }
     }
 
     /// Returns the differences of the input from the contract.

@@ -1,99 +1,235 @@
 //! Runs handlers as a command: reads the event from standard input, and writes the reply to standard output.
+//!
+//! Whatever panics, and wherever it does, the policy of the event decides.
 
+use std::backtrace::{Backtrace, BacktraceStatus};
 #[cfg(any(unix, windows))]
 use std::fs::File;
 use std::io::{self, IsTerminal, Read, Write};
+use std::panic::PanicHookInfo;
 use std::process::{ExitCode, exit};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
-use std::thread;
+use std::sync::mpsc::{self, RecvTimeoutError, Sender};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::thread::{self, ThreadId};
 use std::time::Duration;
 
 use serde_json::Value;
 
-use super::answer::{Answer, Calls};
+use super::answer::{Answer, Calls, caught, panicked, unlike_missing};
 use super::call::sealed::Key;
+use super::channel;
 use super::data::words;
 use super::decide::Reading;
 use super::hooks::{Decision, Guard};
 use super::plan::Known;
 use super::policy::{EventName, Frame, Policy, Writer};
-use super::reply::Said;
+use crate::reading::SIZE;
+use crate::shown::{shown, shown_lines};
 
 /// Reads an event, calls its handlers, and writes their reply. Returns the exit code.
-pub(super) fn run(keys: &[Key], call: &mut Calls<'_>, policy: &Policy, limit: Option<Duration>) -> ExitCode {
-    let reply_to = guarded();
-    let reading = Reading::of(&input(), keys);
-    let guard = policy.of(&reading.event, keys);
-    let end = Arc::new(End {
-        event: reading.event.clone(),
-        known: reading.known,
-        guard,
-        policy: policy.clone(),
-        reply_to,
-        is_answered: AtomicBool::new(false),
+pub(super) fn run(keys: &[Key], mut call: Box<Calls<'_>>, policy: &Policy) -> ExitCode {
+    let end = Arc::new(End::new(keys, policy));
+    let hook = Arc::clone(&end);
+    std::panic::set_hook(Box::new(move |info| hook.panics(info)));
+    let done = caught(|| {
+        let limit = policy.limit.filter(|limit| !limit.is_zero());
+        let timer = limit.map(|limit| start(limit, Arc::clone(&end))).transpose();
+        let mut reading = Reading::of(&end.input(), keys, policy);
+        let frame = reading.frame(keys, policy, Writer::Command);
+        let _ = end.event.set((frame.event.clone(), frame.known, frame.guard));
+        let said = if timer.is_ok() { reading.hear(keys, &mut *call) } else { Vec::new() };
+        // What the handlers hold is a part of them: it can panic, or take too long.
+        let dropped = caught(|| drop(call));
+        end.begin_or_wait();
+        let (timer, fault) = match timer {
+            Ok(timer) => (timer, dropped.err()),
+            Err(error) => (None, Some(error)),
+        };
+        (end.write(reading.answer(said, fault.as_deref(), keys, policy, Writer::Command)), timer)
     });
-    #[cfg(panic = "abort")]
-    answer_panics(Arc::clone(&end));
-    let _timer = limit.map(|limit| start(limit, Arc::clone(&end)));
-    let answer = reading.answer(keys, call, policy, Writer::Command);
-    if !end.begin() {
-        // The time limit has the answer, and ends the program.
-        loop {
-            thread::park();
-        }
-    }
-    ExitCode::from(end.write(&answer.decision()))
+    let (code, timer) = done.unwrap_or_else(|error| (end.broken(&error), None));
+    // From now on the timer limits the end of the program.
+    let _ = timer.map(|timer| timer.send(code));
+    ExitCode::from(code)
 }
+
+/// How long a program with a time limit may take to end after its reply.
+const GRACE: Duration = Duration::from_secs(1);
+
+/// The message if none can be made.
+const BROKEN: &str = "The hook failed.\n";
 
 /// The end of the program: the only place that writes.
 struct End {
-    event: EventName,
-    known: Option<Known>,
-    guard: Guard,
     policy: Policy,
+    /// What happens if the hook fails before the event has been read.
+    unread: Guard,
+    /// The event, with what is known of it and its policy.
+    event: OnceLock<(EventName, Option<Known>, Guard)>,
     /// Where the reply goes, or why standard output cannot be used.
-    reply_to: io::Result<Output>,
-    is_answered: AtomicBool,
+    reply_to: Mutex<Option<io::Result<Output>>>,
+    /// Standard error, whoever holds its lock, and also if there are no descriptors left.
+    errors: io::Result<Errors>,
+    /// The thread that answers: the first that has an answer.
+    answers: OnceLock<ThreadId>,
+    /// The exit code, when the answer has been written.
+    code: OnceLock<u8>,
+    /// The message of the last panic.
+    last: Mutex<Option<String>>,
 }
 
 impl End {
-    /// Returns true for the first who has an answer.
-    fn begin(&self) -> bool {
-        !self.is_answered.swap(true, Ordering::SeqCst)
+    fn new(keys: &[Key], policy: &Policy) -> Self {
+        Self {
+            policy: policy.clone(),
+            unread: policy.of(&EventName::Unread, keys),
+            event: OnceLock::new(),
+            reply_to: Mutex::new(Some(guarded())),
+            errors: copy_of(io::stderr()),
+            answers: OnceLock::new(),
+            code: OnceLock::new(),
+            last: Mutex::new(None),
+        }
     }
 
-    /// Answers that the hook failed, and ends the program, unless there is an answer.
-    fn fail(&self, error: &str) {
-        if self.begin() {
-            let Self { ref event, known, guard, ref policy, .. } = *self;
-            let frame = Frame { event, payload: &Value::Null, known, guard, policy, writer: Writer::Command };
-            let answer = Answer::of(Said::Failed(error.to_owned()), &frame);
-            exit(self.write(&answer.decision()).into());
+    fn guard(&self) -> Guard {
+        self.event.get().map_or(self.unread, |(_, _, guard)| *guard)
+    }
+
+    /// Returns true for the first that has an answer.
+    fn begin(&self) -> bool {
+        self.answers.set(thread::current().id()).is_ok()
+    }
+
+    /// Begins to answer. If another thread answers, it ends the program, and this one waits for that.
+    fn begin_or_wait(&self) {
+        if !self.begin() {
+            wait();
         }
+    }
+
+    /// Returns the answer that the hook failed.
+    fn failure(&self, error: &str) -> Answer {
+        let unread = (EventName::Unread, None, self.unread);
+        let (event, known, guard) = self.event.get().unwrap_or(&unread);
+        let (policy, writer) = (&self.policy, Writer::Command);
+        let frame = Frame { event, payload: &Value::Null, known: *known, guard: *guard, policy, writer };
+        let mut answer = Answer::default();
+        answer.fail(error, &frame);
+        answer
+    }
+
+    /// Answers that the hook failed, and ends the program.
+    fn fail(&self, error: &str) -> ! {
+        let code = caught(|| self.write(self.failure(error)));
+        exit(code.unwrap_or_else(|_| self.constant()).into())
+    }
+
+    /// Answers that the package itself failed. Returns the exit code.
+    fn broken(&self, error: &str) -> u8 {
+        if !self.begin() && self.answers.get() != Some(&thread::current().id()) {
+            wait();
+        }
+        caught(|| self.write(self.failure(error))).unwrap_or_else(|_| self.constant())
+    }
+
+    /// Answers with a message that needs nothing. Returns the exit code.
+    fn constant(&self) -> u8 {
+        let _ = self.report(BROKEN);
+        self.unwritten()
+    }
+
+    /// Returns the exit code if the answer cannot be written.
+    fn unwritten(&self) -> u8 {
+        if self.guard() == Guard::Closed { 2 } else { 1 }
     }
 
     /// Writes an answer, and returns the exit code.
-    fn write(&self, decision: &Decision) -> u8 {
-        report(&decision.stderr);
-        match self.reply(&decision.stdout) {
-            Ok(()) => decision.exit_code,
-            Err(error) => {
-                report(&(words::UNWRITTEN.replace("{error}", &error.to_string()) + "\n"));
-                if self.guard == Guard::Closed { 2 } else { 1 }
-            }
+    fn write(&self, answer: Answer) -> u8 {
+        let Decision { stdout, stderr, exit_code, failures } = answer.decision();
+        let is_silent = self.report(&stderr).is_err() && !failures.is_empty() && stdout.is_empty();
+        let written = self.reply(&stdout);
+        if let Err(error) = &written {
+            let text = words::UNWRITTEN.replace("{error}", &error.to_string());
+            channel::report(&text);
+            let _ = self.report(&unlike_missing(shown(&text) + "\n"));
         }
+        let code = if written.is_err() || is_silent { exit_code.max(self.unwritten()) } else { exit_code };
+        *self.code.get_or_init(|| code)
     }
 
+    /// Writes the reply, and closes its stream: the host may wait for that.
     fn reply(&self, text: &str) -> io::Result<()> {
+        let output = self.reply_to.lock().unwrap_or_else(PoisonError::into_inner).take();
         if text.is_empty() {
             return Ok(());
         }
-        let mut output = self.reply_to.as_ref().map_err(|error| io::Error::new(error.kind(), error.to_string()))?;
+        let mut output = output.unwrap_or_else(|| Err(io::ErrorKind::BrokenPipe.into()))?;
         output.write_all(text.as_bytes())?;
         output.flush()
     }
+
+    /// Reads all of standard input, but not more than anybody can use. If it cannot be read, there is no event.
+    fn input(&self) -> Vec<u8> {
+        let stdin = io::stdin().lock();
+        if stdin.is_terminal() {
+            let _ = self.report(concat!(env!("CARGO_PKG_NAME"), " waits for an event on standard input.\n"));
+        }
+        // Most events fit. Without a capacity, the first reads are of a few bytes each.
+        let mut data = Vec::with_capacity(1 << 13);
+        if let Err(error) = stdin.take(SIZE as u64 + 1).read_to_end(&mut data) {
+            let _ = self.report(&unlike_missing(shown(&error.to_string()) + "\n"));
+        }
+        data
+    }
+
+    /// Writes to stderr.
+    fn report(&self, text: &str) -> io::Result<()> {
+        match &self.errors {
+            _ if text.is_empty() => Ok(()),
+            Ok(errors) => (&mut &*errors).write_all(text.as_bytes()),
+            Err(error) => Err(error.kind().into()),
+        }
+    }
+
+    /// Does what has to be done when something panics, before the panic goes on.
+    fn panics(&self, info: &PanicHookInfo<'_>) {
+        if let Some(code) = self.code.get() {
+            // It comes too late to change the answer.
+            exit((*code).into());
+        }
+        let _ = self.report(&unlike_missing(shown_lines(&described(info))));
+        let message = panicked(info.payload());
+        let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
+        if is_the_end(info) {
+            let first = last.take();
+            drop(last);
+            self.begin_or_wait();
+            self.fail(&first.unwrap_or(message));
+        }
+        *last = Some(message);
+    }
+}
+
+/// Waits for another thread to end the program.
+fn wait() -> ! {
+    loop {
+        thread::park();
+    }
+}
+
+/// Returns true for a panic that nobody can catch: the program ends after it.
+fn is_the_end(info: &PanicHookInfo<'_>) -> bool {
+    // The standard library says nothing else about those that cannot unwind.
+    let cannot_unwind = ["panic in a destructor during cleanup", "panic in a function that cannot unwind"];
+    cfg!(panic = "abort") || info.payload().downcast_ref::<&str>().is_some_and(|it| cannot_unwind.contains(it))
+}
+
+/// Returns where a panic was, and why.
+fn described(info: &PanicHookInfo<'_>) -> String {
+    let trace = Backtrace::capture();
+    let trace = if trace.status() == BacktraceStatus::Captured { format!("{trace}\n") } else { String::new() };
+    format!("thread '{}' {info}\n{trace}", thread::current().name().unwrap_or("<unnamed>"))
 }
 
 /// Sends to stderr what is printed from now on, and returns where the reply goes.
@@ -107,11 +243,16 @@ fn guarded() -> io::Result<Output> {
     reply_to
 }
 
-/// A copy of standard output. A handler that does not end may hold the lock of standard output itself.
+/// Copies of streams. A handler that does not end may hold the locks of the streams themselves.
 #[cfg(any(unix, windows))]
 type Output = File;
 #[cfg(not(any(unix, windows)))]
 type Output = io::Stdout;
+
+#[cfg(any(unix, windows))]
+type Errors = File;
+#[cfg(not(any(unix, windows)))]
+type Errors = io::Stderr;
 
 #[cfg(unix)]
 fn copy_of(stream: impl std::os::fd::AsFd) -> io::Result<File> {
@@ -128,47 +269,24 @@ fn copy_of<T>(stream: T) -> io::Result<T> {
     Ok(stream)
 }
 
-/// Reads all of standard input. If it cannot be read, there is no event.
-fn input() -> Vec<u8> {
-    let mut stdin = io::stdin().lock();
-    if stdin.is_terminal() {
-        report(concat!(env!("CARGO_PKG_NAME"), " waits for an event on standard input.\n"));
-    }
-    // Most events fit. Without a capacity, the first reads are of a few bytes each.
-    let mut data = Vec::with_capacity(1 << 13);
-    if let Err(error) = stdin.read_to_end(&mut data) {
-        report(&format!("{error}\n"));
-    }
-    data
-}
-
-/// Writes to stderr. If nobody reads it, nothing is lost.
-fn report(text: &str) {
-    if !text.is_empty() {
-        let _ = copy_of(io::stderr()).and_then(|mut stderr| stderr.write_all(text.as_bytes()));
-    }
-}
-
-/// Starts the time limit. It ends when the result is dropped.
-fn start(limit: Duration, end: Arc<End>) -> Sender<()> {
-    let (timer, rings) = channel();
+/// Starts the time limit. It takes the exit code when the answer has been written.
+///
+/// # Errors
+/// There can be no other thread.
+fn start(limit: Duration, end: Arc<End>) -> Result<Sender<u8>, String> {
+    let (timer, rings) = mpsc::channel::<u8>();
     let wait = move || {
-        if rings.recv_timeout(limit) == Err(RecvTimeoutError::Timeout) {
-            end.fail(&words::LATE.replace("{seconds}", &limit.as_secs_f64().to_string()));
+        let code = rings.recv_timeout(limit).or_else(|error| {
+            if error == RecvTimeoutError::Timeout && end.begin() {
+                end.fail(&words::LATE.replace("{seconds}", &limit.as_secs_f64().to_string()));
+            }
+            rings.recv()
+        });
+        if let Ok(code) = code {
+            thread::sleep(GRACE);
+            exit(code.into());
         }
     };
-    if let Err(error) = thread::Builder::new().spawn(wait) {
-        report(&format!("there is no time limit: {error}\n"));
-    }
-    timer
-}
-
-/// Answers a panic before it ends the program: nothing can be caught then.
-#[cfg(panic = "abort")]
-fn answer_panics(end: Arc<End>) {
-    let before = std::panic::take_hook();
-    std::panic::set_hook(Box::new(move |info| {
-        before(info);
-        end.fail(&super::answer::panicked(info.payload()));
-    }));
+    let started = thread::Builder::new().spawn(wait);
+    started.map(|_| timer).map_err(|error| format!("there is no time limit: {error}"))
 }

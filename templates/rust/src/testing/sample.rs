@@ -7,6 +7,7 @@ use std::fmt;
 use serde_json::{Map, Value};
 
 use super::data::{EVENTS, TOOLS};
+use super::words::said;
 use crate::context::Context;
 use crate::event::HookEvent;
 use crate::json::UnknownName;
@@ -14,7 +15,7 @@ use crate::plain::Plain;
 use crate::runtime::call::TOOL_KEY;
 use crate::validation::data::{TABLES, types_of};
 use crate::validation::plan::{Kind, Others, Row, Struct, Table, Type, find, names};
-use crate::validation::{Target, validate};
+use crate::validation::{HostVersion, InvalidVersion, Target, validate};
 
 /// The key of an input that has the arguments of the tool.
 pub(super) const ARGUMENTS_KEY: &str = "tool_input";
@@ -34,7 +35,7 @@ pub(super) const ARGUMENTS_KEY: &str = "tool_input";
 /// ```
 #[must_use]
 pub fn sample(event: impl Into<String>) -> Sample {
-    Sample { event: event.into(), tool: None, values: Vec::new() }
+    Sample { event: event.into(), tool: None, host: None, values: Vec::new() }
 }
 
 /// A payload that is being made. [`sample`] starts one.
@@ -42,6 +43,7 @@ pub fn sample(event: impl Into<String>) -> Sample {
 pub struct Sample {
     event: String,
     tool: Option<String>,
+    host: Option<String>,
     values: Vec<(String, Value)>,
 }
 
@@ -50,6 +52,13 @@ impl Sample {
     #[must_use]
     pub fn tool(mut self, name: impl Into<String>) -> Self {
         self.tool = Some(name.into());
+        self
+    }
+
+    /// Sets the version of the host: the payload has no field that is newer. Without it, the host is the newest one.
+    #[must_use]
+    pub fn host(mut self, version: impl Into<String>) -> Self {
+        self.host = Some(version.into());
         self
     }
 
@@ -63,24 +72,69 @@ impl Sample {
     /// Returns the payload.
     ///
     /// # Errors
-    /// The event, the tool, a field or an argument is unknown, a value is wrong, or the event is not about a tool.
+    /// The event, the tool, a field or an argument is unknown, or newer than the host. Or a value is wrong, the event is not
+    /// about a tool, or the host is not a version.
     pub fn build(&self) -> Result<Value, SampleError> {
         let event = self.known_event()?;
         let fields = fields_of(types_of(event).input);
         let mut of = json_of(EVENTS, event.as_str());
         let mut payload = taken(&mut of, "input");
+        let columns = taken(&mut of, "columns");
         if let Some(tool) = &self.tool {
             if !fields.is_some_and(|it| it.knows(TOOL_KEY)) {
                 return Err(SampleError(format!("`{event}` is not about a tool")));
             }
-            set_tool(&mut payload, tool, &taken(&mut of, "columns"))?;
+            set_tool(&mut payload, tool, &columns)?;
         }
         for (name, value) in &self.values {
             set(&mut payload, event, fields, (name, value))?;
         }
-        let payload = Value::Object(payload);
+        let mut payload = Value::Object(payload);
         validated(event, &payload)?;
+        if let Some(host) = &self.host {
+            let host = host.parse().map_err(|error: InvalidVersion| SampleError(error.to_string()))?;
+            self.leave_out(&mut payload, &of, &columns, &host)?;
+        }
         Ok(payload)
+    }
+
+    /// Leaves out the fields that are newer than a host. It is an error if one was asked for, or if the event or the tool is
+    /// newer.
+    fn leave_out(
+        &self,
+        payload: &mut Value,
+        of: &Map<String, Value>,
+        columns: &Map<String, Value>,
+        host: &HostVersion,
+    ) -> Result<(), SampleError> {
+        refuse_newer(&format!("the event `{}`", self.event), of.get("since"), host)?;
+        if let Some(tool) = payload.get(TOOL_KEY).and_then(Value::as_str).map(str::to_owned) {
+            let of_tool = json_of(TOOLS, row(&tool)?.name);
+            refuse_newer(&format!("the tool `{tool}`"), of_tool.get("since"), host)?;
+            for (field, column) in columns {
+                let newer = column.as_str().and_then(|column| of_tool.get("newer")?.get(column));
+                self.leave_out_of(payload.get_mut(field), newer, host)?;
+            }
+        }
+        self.leave_out_of(Some(payload), of.get("newer"), host)
+    }
+
+    fn leave_out_of(
+        &self,
+        value: Option<&mut Value>,
+        newer: Option<&Value>,
+        host: &HostVersion,
+    ) -> Result<(), SampleError> {
+        let Some(Value::Object(value)) = value else { return Ok(()) };
+        for (name, since) in newer.and_then(Value::as_object).into_iter().flatten() {
+            if value.contains_key(name) && newer_than(since, host).is_some() {
+                if self.values.iter().any(|(asked, _)| asked == name) {
+                    refuse_newer(&format!("`{name}`"), Some(since), host)?;
+                }
+                value.remove(name);
+            }
+        }
+        Ok(())
     }
 
     fn known_event(&self) -> Result<HookEvent, SampleError> {
@@ -160,13 +214,26 @@ fn set(
 
 /// Sets the tool, and the fields that follow from it.
 fn set_tool(payload: &mut Map<String, Value>, tool: &str, columns: &Map<String, Value>) -> Result<(), SampleError> {
-    let of = json_of(TOOLS, row(tool)?.name);
+    let of = taken(&mut json_of(TOOLS, row(tool)?.name), "values");
     payload.insert(TOOL_KEY.to_owned(), tool.into());
     for (field, column) in columns {
         let value = column.as_str().and_then(|column| of.get(column)).cloned();
         payload.insert(field.clone(), value.unwrap_or_else(|| Map::new().into()));
     }
     Ok(())
+}
+
+/// Returns the first version with something, if a host is certainly older: than that version, or as old as the newest one
+/// that is known not to have it.
+fn newer_than<'s>(since: &'s Value, host: &HostVersion) -> Option<&'s str> {
+    let version = |at: usize| since.get(at)?.as_str()?.parse::<HostVersion>().ok();
+    let is_newer = version(1).map_or_else(|| Some(*host < version(0)?), |after| Some(*host <= after))?;
+    since.get(0)?.as_str().filter(|_| is_newer)
+}
+
+fn refuse_newer(what: &str, since: Option<&Value>, host: &HostVersion) -> Result<(), SampleError> {
+    let Some(since) = since.and_then(|since| newer_than(since, host)) else { return Ok(()) };
+    Err(SampleError(said("newer", &[("what", what), ("since", since)])))
 }
 
 /// Returns the row of a tool.

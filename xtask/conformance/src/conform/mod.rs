@@ -49,7 +49,7 @@ use crate::processes::Panel;
 use crate::vector::{self, Vector};
 
 pub use self::observed::run as observed;
-pub use self::outcomes::observed as interpreted;
+pub use self::outcomes::{acts, observed as interpreted};
 pub use self::seen::Recorded as RecordedCase;
 
 /// The number of vectors in a batch: few enough to keep in memory, enough to keep every process busy.

@@ -32,6 +32,8 @@ struct Recorded {
     on_failure: Option<String>,
     #[serde(default, rename = "continueOnBlock")]
     continue_on_block: Option<bool>,
+    #[serde(default)]
+    terminal: bool,
     seen: Seen,
 }
 
@@ -98,7 +100,8 @@ fn recorded(root: &Root, folder: &str) -> Result<Vec<Recorded>, String> {
 }
 
 /// Returns true for one hook that asks a model, and for one command, server or tool that succeeds and is not in the
-/// background: the exit code and the status are no part of a reply.
+/// background: the exit code and the status are no part of a reply. A session in a terminal is compared with the
+/// catalogue alone.
 fn is_compared(case: &Recorded, whole: &[&str]) -> bool {
     let replies = || {
         matches!(case.handler.as_deref(), None | Some("http" | "mcp-tool"))
@@ -107,7 +110,7 @@ fn is_compared(case: &Recorded, whole: &[&str]) -> bool {
             && case.seen.hook != "background"
             && !whole.contains(&case.event.as_str())
     };
-    case.others.is_empty() && case.on_failure.is_none() && (case.asks_model() || replies())
+    !case.terminal && case.others.is_empty() && case.on_failure.is_none() && (case.asks_model() || replies())
 }
 
 impl Recorded {

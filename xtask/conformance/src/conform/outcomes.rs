@@ -10,8 +10,8 @@ use super::mutate::documents::Mutants;
 use super::readings::{Document, Side};
 use super::report::Report;
 use super::seen::{self, Recorded};
-use crate::binding::{self, PACKAGES};
-use crate::processes::Panel;
+use crate::binding::{self, PACKAGES, Ready};
+use crate::processes::{Answer, Panel};
 use crate::random::Random;
 use crate::vector::{self, Vector};
 use hookwire_harness::Root;
@@ -44,11 +44,7 @@ pub fn question(id: &str, hooks: &[Hook], finished: Option<&[usize]>) -> Vector 
 /// # Errors
 /// A package cannot be asked.
 pub fn observed(root: &Root, all: &[Recorded]) -> Result<usize, String> {
-    let vectors: Vec<Vector> = all.iter().map(|it| question(&it.name(), &it.hooks(), None)).collect();
-    let packages = binding::prepared(root, PACKAGES)?;
-    let mut panel = Panel::start(&packages)?;
-    let answers = panel.ask(&vectors)?;
-    panel.finish()?;
+    let (packages, answers) = asked(root, all)?;
     let mut faults = 0;
     let mut counts = seen::Counts::default();
     for (package, answers) in packages.iter().zip(&answers) {
@@ -70,6 +66,34 @@ pub fn observed(root: &Root, all: &[Recorded]) -> Result<usize, String> {
     }
     println!("outcomes that were compared with the records: {}, {counts}, faults: {faults}", all.len());
     Ok(faults)
+}
+
+/// Asks every package about results of hooks like the recorded ones. Returns what a package says otherwise than the record
+/// about what happened, each with the index of its case.
+///
+/// # Errors
+/// A package cannot be asked.
+pub fn acts(root: &Root, all: &[Recorded]) -> Result<Vec<(usize, String)>, String> {
+    let (packages, answers) = asked(root, all)?;
+    let mut found = Vec::new();
+    for (package, answers) in packages.iter().zip(&answers) {
+        for (at, (case, answer)) in all.iter().zip(answers).enumerate() {
+            let outcome = answer.more.get("outcome").unwrap_or(&Value::Null);
+            let faults = case.acts(outcome).into_iter().chain(answer.error.clone());
+            found.extend(faults.map(|fault| (at, format!("{}, like {}: {fault}", package.name, case.name()))));
+        }
+    }
+    Ok(found)
+}
+
+/// Asks every package about recorded cases. Returns the packages, and the answers of each.
+fn asked(root: &Root, all: &[Recorded]) -> Result<(Vec<Ready>, Vec<Vec<Answer>>), String> {
+    let vectors: Vec<Vector> = all.iter().map(|it| question(&it.name(), &it.hooks(), None)).collect();
+    let packages = binding::prepared(root, PACKAGES)?;
+    let mut panel = Panel::start(&packages)?;
+    let answers = panel.ask(&vectors)?;
+    panel.finish()?;
+    Ok((packages, answers))
 }
 
 /// Asks every package about random results of hooks. Returns true if all agree.

@@ -85,18 +85,14 @@ impl Recorded {
     pub fn differences(&self, outcome: &Value, counts: &mut Counts) -> Vec<String> {
         let expected = self.expected(outcome);
         let seen = &self.line["seen"];
-        let mut found = Vec::new();
+        let mut found = self.acts_of(&expected);
+        counts.compared += ACTS;
         let mut compare = |field: &str, is_same: bool, said: String| {
             counts.compared += 1;
             if !is_same {
-                found.push(format!("{field}: {} was seen, and a package says {said}", seen[field]));
+                found.push(otherwise(field, seen, &said));
             }
         };
-        for (field, said) in
-            [("action", json!(expected.action)), ("agent", json!(expected.agent)), ("asked", json!(expected.asked))]
-        {
-            compare(field, seen[field] == said, said.to_string());
-        }
         let all = |field: &str| markers_of(&seen[field]);
         let (claude, user) = (all("claude"), all("user"));
         // A path that is none is quoted in an error.
@@ -116,6 +112,19 @@ impl Recorded {
             _ => counts.without_report += 1,
         }
         found
+    }
+
+    /// Returns what an outcome says otherwise than the record about what happened, whoever reads which text.
+    pub fn acts(&self, outcome: &Value) -> Vec<String> {
+        self.acts_of(&self.expected(outcome))
+    }
+
+    fn acts_of(&self, expected: &Expected) -> Vec<String> {
+        let seen = &self.line["seen"];
+        let acts: [(&str, Value); ACTS] =
+            [("action", json!(expected.action)), ("agent", json!(expected.agent)), ("asked", json!(expected.asked))];
+        let other = acts.iter().filter(|(field, said)| seen[field] != *said);
+        other.map(|(field, said)| otherwise(field, seen, &said.to_string())).collect()
     }
 
     /// Returns true if the host reports the hook as an error.
@@ -183,6 +192,13 @@ impl Recorded {
             host,
         }
     }
+}
+
+/// The number of fields of an observation that say what happened.
+const ACTS: usize = 3;
+
+fn otherwise(field: &str, seen: &Value, said: &str) -> String {
+    format!("{field}: {} was seen, and a package says {said}", seen[field])
 }
 
 /// What would be seen of an outcome.

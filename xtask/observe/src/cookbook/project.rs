@@ -4,6 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use hookwire_harness::tools;
 use serde_json::Value;
 
 use super::language::Language;
@@ -19,6 +20,31 @@ pub struct Python {
     pub prefix: PathBuf,
     /// The path of the interpreter in it.
     pub executable: PathBuf,
+}
+
+impl Python {
+    /// Returns the interpreter that a virtual environment is made of. `venv` is the interpreter of the environment.
+    ///
+    /// # Errors
+    /// It cannot be started.
+    pub fn of(venv: &Path) -> Result<Self, String> {
+        const PATHS: &str = "import os, sys\nprint(sys.base_prefix)\nprint(os.path.realpath(sys.executable))";
+        let printed = tools::quietly(Command::new(venv).args(["-c", PATHS]))?;
+        let (prefix, executable) = printed.trim().split_once('\n').ok_or("Python does not say where it is")?;
+        let below =
+            Path::new(executable).strip_prefix(prefix).map_err(|_| format!("{executable} is not in {prefix}"))?;
+        Ok(Self { prefix: prefix.into(), executable: below.to_owned() })
+    }
+
+    /// Makes Python readable, unless it is one of the system's programs, which can be read already. Returns the path of the
+    /// interpreter inside.
+    pub fn enter(&self, read: &mut dyn FnMut(&Path, &str) -> String) -> String {
+        let Self { prefix, executable } = self;
+        if prefix.starts_with("/usr") {
+            return prefix.join(executable).display().to_string();
+        }
+        format!("{}/{}", read(prefix, PYTHON), executable.display())
+    }
 }
 
 /// What hooks need to run, outside of the sandbox.
@@ -59,7 +85,7 @@ impl Kit {
         let mut read = |path: &Path, name: &str| sandbox.read(path, name);
         Ok(match language {
             Language::Python => {
-                Inside { real: self.enter_python(&mut read), package: read(&self.python_package, PACKAGE) }
+                Inside { real: self.python.enter(&mut read), package: read(&self.python_package, PACKAGE) }
             }
             Language::JavaScript => {
                 Inside { real: read(&program::node()?, NODE), package: read(&self.npm_package, PACKAGE) }
@@ -67,15 +93,6 @@ impl Kit {
             // The program is copied to the project.
             Language::Rust => Inside { real: String::new(), package: String::new() },
         })
-    }
-
-    /// Makes Python readable, unless it is one of the system's programs, which can be read already.
-    fn enter_python(&self, read: &mut dyn FnMut(&Path, &str) -> String) -> String {
-        let Python { prefix, executable } = &self.python;
-        if prefix.starts_with("/usr") {
-            return prefix.join(executable).display().to_string();
-        }
-        format!("{}/{}", read(prefix, PYTHON), executable.display())
     }
 
     /// Reads the source of a hook.
@@ -226,13 +243,6 @@ fn link(_: &str, from: &Path) -> Result<(), String> {
 mod tests {
     use super::*;
 
-    fn kit(prefix: &str) -> Kit {
-        let python = Python { prefix: prefix.into(), executable: "bin/python3".into() };
-        let folder = PathBuf::from("/none");
-        let (cookbook, python_package, npm_package) = (folder.clone(), folder.clone(), folder.clone());
-        Kit { cookbook, python, python_package, npm_package, programs: folder }
-    }
-
     #[test]
     fn only_a_python_that_is_not_of_the_system_is_made_readable() {
         for (prefix, path, names) in
@@ -243,7 +253,8 @@ mod tests {
                 seen.push(name.to_owned());
                 format!("/inside/{name}")
             };
-            assert_eq!(kit(prefix).enter_python(&mut read), path);
+            let python = Python { prefix: prefix.into(), executable: "bin/python3".into() };
+            assert_eq!(python.enter(&mut read), path);
             assert_eq!(seen, names);
         }
     }

@@ -8,8 +8,9 @@ use hookwire_codegen::generate;
 use hookwire_codegen::internal::model::{Contract, Expr, Kind};
 use serde_json::{Value, json};
 
+use super::both::{CHILD, MISSING};
 use super::cases;
-use crate::case::{Case, holes, safe_value};
+use crate::case::{Case, Handler, holes, safe_value};
 
 fn contract() -> Result<Contract, String> {
     let schemas = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../schemas");
@@ -42,7 +43,7 @@ fn words(contract: &Contract) -> BTreeSet<String> {
 fn strange(value: &Value, words: &BTreeSet<String>, found: &mut Vec<String>) {
     match value {
         Value::String(text) if text.is_empty() || words.contains(text) => {}
-        Value::String(text) if holes(text).len() == 1 && text.starts_with("{{") && text.ends_with("}}") => {}
+        Value::String(text) if is_marker(text) || is_missing(text) => {}
         Value::String(text) => found.push(text.clone()),
         Value::Array(items) => items.iter().for_each(|item| strange(item, words, found)),
         Value::Object(map) => {
@@ -59,6 +60,16 @@ fn strange(value: &Value, words: &BTreeSet<String>, found: &mut Vec<String>) {
         }
         Value::Null | Value::Bool(_) | Value::Number(_) => {}
     }
+}
+
+/// Returns true for a marker alone.
+fn is_marker(text: &str) -> bool {
+    holes(text).len() == 1 && text.starts_with("{{") && text.ends_with("}}")
+}
+
+/// Returns true for the texts by which a host recognises a script that is not there.
+fn is_missing(text: &str) -> bool {
+    MISSING.iter().any(|(_, known)| *known == text)
 }
 
 /// The lines of answers that are not JSON. The host reads none of them as a command, an input or a path.
@@ -83,10 +94,11 @@ fn strange_answer(answer: &str, words: &BTreeSet<String>, found: &mut Vec<String
     if let Ok(value) = serde_json::from_str::<Value>(answer) {
         return strange(&value, words, found);
     }
-    for line in answer.lines().map(str::trim) {
+    // A marker before everything else on a line is the text of a child process without a newline.
+    for line in answer.lines().map(str::trim).map(|line| line.strip_prefix("{{stdout}}").unwrap_or(line)) {
         match serde_json::from_str::<Value>(line) {
             Ok(value) => strange(&value, words, found),
-            Err(_) if holes(line).len() == 1 && line.starts_with("{{") && line.ends_with("}}") => {}
+            Err(_) if is_marker(line) => {}
             Err(_) if NOT_JSON.contains(&line) => {}
             Err(_) => found.push(line.to_owned()),
         }
@@ -101,7 +113,10 @@ fn an_answer_has_only_markers_words_of_the_contract_and_values_of_the_closed_lis
     for case in all(&contract) {
         for hook in case.hooks() {
             strange_answer(&hook.stdout, &words, &mut found);
-            assert!(["", "{{stderr}}", "{{second-stderr}}"].contains(&hook.stderr.as_str()), "{}", case.id);
+            let is_listed =
+                ["", "{{stderr}}", "{{second-stderr}}", "{{reason}}", CHILD].contains(&hook.stderr.as_str());
+            assert!(is_listed || is_missing(&hook.stderr), "{}", case.id);
+            assert!(hook.program.is_none() && hook.handler != Handler::Program, "{}", case.id);
         }
     }
     assert!(found.is_empty(), "{found:?}");
@@ -118,6 +133,7 @@ fn an_answer_with_a_command_of_its_own_is_refused() -> Result<(), String> {
         "{\"a\": 1}\n{\"hookSpecificOutput\": {\"updatedInput\": {\"command\": \"ls\"}}}",
         "/somewhere",
         "{{worktree}}/..",
+        "{{stdout}}{\"reason\": \"some text\"}",
     ] {
         let mut found = Vec::new();
         strange_answer(answer, &words, &mut found);

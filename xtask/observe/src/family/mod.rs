@@ -3,6 +3,8 @@
 //! To add a family: a file with a function that returns names and hooks, and a line in [`cases`].
 
 mod background;
+mod both;
+mod failure;
 mod field;
 #[cfg(test)]
 mod harmless;
@@ -18,6 +20,7 @@ mod time_limit;
 mod tool;
 mod triples;
 
+pub use both::{BLOCKS, BOTH};
 use hookwire_codegen::internal::model::Contract;
 
 use crate::case::{Case, Hook};
@@ -37,6 +40,9 @@ const WRONG_EVERYWHERE: &str = "top-continue-wrong-number";
 
 /// The pairs of fields that are tried even where each case takes a session of its own: the texts beside what they explain.
 const ALWAYS: [&str; 2] = ["continue-false-and-stopReason-text", "decision-block-and-reason-text"];
+
+/// The beginnings of the names of cases that are about what the user sees, so the host runs in a terminal.
+const IN_TERMINAL: [&str; 2] = ["both/screen", "failure"];
 
 /// Returns the cases of an event, in order; none if no conversation runs its hooks.
 #[must_use]
@@ -70,6 +76,8 @@ pub fn cases(contract: &Contract, event: &str) -> Vec<Case> {
     }
     cases.extend(several::several(event, &fields));
     cases.extend(missing::missing(event));
+    cases.extend(both::both(event, &fields));
+    cases.extend(failure::failure(event));
     cases.extend(background::background(event, &fields));
     cases.extend(time_limit::time_limit(event, &fields));
     cases.extend(http::http(event, &fields));
@@ -116,7 +124,8 @@ impl Cases<'_> {
             let others = hooks.split_off(1);
             for hook in hooks {
                 let id = format!("{}/{name}", self.event);
-                self.all.push(Case { id, event: self.event.to_owned(), hook, others: others.clone() });
+                let terminal = IN_TERMINAL.iter().any(|it| name.starts_with(it));
+                self.all.push(Case { id, event: self.event.to_owned(), hook, others: others.clone(), terminal });
             }
         }
     }

@@ -77,8 +77,16 @@ impl Folder {
             let make = json!({"type": "command", "command": format!("mkdir -p {0}/trees/tree; echo {0}/trees/tree", self.root)});
             settings["hooks"]["WorktreeCreate"] = json!([{"hooks": [make]}]);
         }
-        if !conversation.allowed().is_empty() {
-            settings["permissions"] = json!({"allow": conversation.allowed()});
+        // In a terminal nobody answers a question for permission.
+        let called = conversation.calls(0, &self.root).into_iter().map(|(tool, _)| tool);
+        let allowed: Vec<&str> =
+            called.filter(|_| case.terminal).chain(conversation.allowed().iter().copied()).collect();
+        if !allowed.is_empty() {
+            settings["permissions"] = json!({"allow": allowed});
+        }
+        // Newer hosts start in auto mode, whose classifier the scripted model is not.
+        if case.terminal && conversation != Conversation::Classify {
+            settings["permissions"]["defaultMode"] = json!("default");
         }
         let server = json!({"command": own, "args": [mcp::COMMAND, &self.root]});
         let mut files = vec![
@@ -89,7 +97,7 @@ impl Folder {
             ("work/.claude/settings.local.json", "{}\n".to_owned()),
             ("server.json", json!({"mcpServers": {mcp::SERVER: server}}).to_string()),
         ];
-        if conversation.is_in_terminal() {
+        if case.is_in_terminal() {
             files.push(("home/.claude.json", terminal::state(&self.root).to_string()));
         }
         files
@@ -99,8 +107,8 @@ impl Folder {
     fn setting(&self, hook: &Hook, index: usize, port: u16) -> Value {
         let script = |how: &str| json!({"type": "command", "command": format!("sh {} {index} {how}", self.path("hook/hook.sh"))});
         let command = |text: &str| json!({"type": "command", "command": text});
-        let limited = |mut setting: Value| {
-            setting["timeout"] = json!(1);
+        let limited = |mut setting: Value, seconds: u64| {
+            setting["timeout"] = json!(seconds);
             setting
         };
         let question = format!("{QUESTION}{index}-end");
@@ -108,8 +116,9 @@ impl Folder {
         let mut setting = match hook.handler {
             Handler::Script => script("now"),
             Handler::Late => script("late"),
-            Handler::Slow => limited(script("slow")),
-            Handler::Stuck => limited(script("stuck")),
+            Handler::Slow => limited(script("slow"), 1),
+            Handler::Stuck => limited(script("stuck"), 1),
+            Handler::Program => limited(script("program"), hook.program.as_ref().map_or(1, |it| it.seconds)),
             Handler::MissingSh => command("sh none.sh"),
             Handler::MissingBash => command("bash none.sh"),
             Handler::MissingPython => command("python3 none.py"),
@@ -138,11 +147,12 @@ impl Folder {
 mod tests {
     use super::*;
 
-    const HANDLERS: [Handler; 14] = [
+    const HANDLERS: [Handler; 15] = [
         Handler::Script,
         Handler::Late,
         Handler::Slow,
         Handler::Stuck,
+        Handler::Program,
         Handler::MissingSh,
         Handler::MissingBash,
         Handler::MissingPython,
@@ -161,6 +171,7 @@ mod tests {
         "sh /s/hook/hook.sh 0 late",
         "sh /s/hook/hook.sh 0 slow",
         "sh /s/hook/hook.sh 0 stuck",
+        "sh /s/hook/hook.sh 0 program",
         "sh none.sh",
         "bash none.sh",
         "python3 none.py",
@@ -192,7 +203,7 @@ mod tests {
             ("WorktreeRemove", vec!["sh /s/hook/hook.sh 0 now", "mkdir -p /s/trees/tree; echo /s/trees/tree"]),
         ] {
             let hook = Hook::script("", "", 0);
-            let case = Case { id: String::new(), event: event.to_owned(), hook, others: Vec::new() };
+            let case = Case { id: String::new(), event: event.to_owned(), hook, others: Vec::new(), terminal: false };
             let conversation = Conversation::of(event).ok_or("no conversation")?;
             let files = folder.files(&case, conversation, 8000, "/own");
             let mut found = Vec::new();

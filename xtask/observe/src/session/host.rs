@@ -11,9 +11,9 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 
 use super::folder::Folder;
-use super::script::{Part, found, part};
+use super::script::{Part, found, part, results};
 use super::signals::Signals;
-use super::{Plan, REPORTS};
+use super::{Plan, REPORTS, texts};
 use crate::case::{Case, Handler};
 use crate::conversation::{Conversation, Step, after, user_answer};
 use crate::model::Requests;
@@ -87,7 +87,7 @@ impl Host {
         command.current_dir(place.path("work"));
         command.args(["-p", "--input-format", "stream-json", "--output-format", "stream-json", "--verbose"]);
         command.args(["--permission-prompt-tool", "stdio"]).args(plan.reports.then_some(REPORTS));
-        command.args(conversation.arguments());
+        command.args(conversation.arguments()).envs(conversation.variables().iter().copied());
         if servers {
             command.args(["--mcp-config", &place.path("server.json")]);
         }
@@ -162,6 +162,10 @@ impl Host {
         signals.outcomes.truncate(case.hooks().count());
         signals.note_files(case, number, place);
         signals.user = found(case, number, shown.iter().map(String::as_str));
+        if case.compares_texts() {
+            let messages: Vec<Value> = shown.iter().filter_map(|line| serde_json::from_str(line).ok()).collect();
+            signals.user_texts = texts::with_markers(case, number, messages.iter());
+        }
         Ok(signals)
     }
 
@@ -328,14 +332,6 @@ impl Host {
         drop(self.child.kill());
         drop(self.child.wait());
     }
-}
-
-/// Returns the results of the calls of the case in a request.
-fn results(request: &Value, number: usize) -> impl Iterator<Item = &Value> {
-    let messages = request["messages"].as_array().map(Vec::as_slice).unwrap_or_default();
-    let blocks = messages.iter().filter_map(|message| message["content"].as_array()).flatten();
-    let own = format!("call-{number}-");
-    blocks.filter(move |block| block["tool_use_id"].as_str().is_some_and(|id| id.starts_with(&own)))
 }
 
 impl Running<'_> {

@@ -7,15 +7,17 @@
 //! | `screen` | the same in a terminal, for events that fire only there |
 //! | `script` | what the scripted model answers |
 //! | `signals` | the raw facts about a case |
+//! | `texts` | the full texts that a case has led to, as digests |
 
 mod folder;
 mod host;
 mod screen;
 mod script;
 mod signals;
+mod texts;
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
@@ -54,14 +56,30 @@ struct Plan {
     cases: Vec<Case>,
 }
 
-/// Runs cases of one event whose hooks have the same settings, and returns the signals of each. `exe` is this program,
-/// which runs inside as well. With `keep`, the folder stays, with what the host printed and the requests to the model.
+/// How to run sessions.
+#[derive(Debug)]
+pub struct Setup<'a> {
+    /// The host.
+    pub program: &'a Program,
+    /// This program, which runs inside as well.
+    pub exe: &'a Path,
+    /// What the programs of hooks need to read, each with its name inside.
+    pub readable: &'a [(PathBuf, String)],
+    /// Keep the folder, with what the host printed and the requests to the model.
+    pub keep: bool,
+}
+
+/// Runs cases of one event whose hooks have the same settings, and returns the signals of each.
 ///
 /// # Errors
 /// The sandbox or the host cannot be started.
-pub fn run(program: &Program, exe: &Path, cases: &[Case], folder: &Path, keep: bool) -> Result<Vec<Signals>, String> {
+pub fn run(setup: &Setup<'_>, cases: &[Case], folder: &Path) -> Result<Vec<Signals>, String> {
+    let Setup { program, exe, readable, keep } = *setup;
     fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
     let mut sandbox = Sandbox::new(folder)?;
+    for (path, name) in readable {
+        sandbox.read(path, name);
+    }
     let host = program.enter(&mut sandbox)?;
     let own = sandbox.read(exe, "xtask");
     let plan = Plan { program: host, reports: false, own, keep, cases: cases.to_vec() };
@@ -117,7 +135,7 @@ fn session(plan: &Plan, from: usize) -> Result<Vec<Signals>, String> {
         return Err("no conversation runs the hooks of this event".to_owned());
     };
     let cases = &plan.cases[from..];
-    let cases = &cases[..cases.len().min(conversation.session())];
+    let cases = &cases[..cases.len().min(first.session())];
     let place = Folder::new(from)?;
     let (scripted, hooked) = (place.replies.clone(), place.replies.clone());
     let (port, requests) = model::start(Routes {
@@ -129,8 +147,8 @@ fn session(plan: &Plan, from: usize) -> Result<Vec<Signals>, String> {
     place.replies.write(first, from)?;
     let servers = conversation.has_server()
         || first.hooks().any(|hook| matches!(hook.handler, Handler::McpTool | Handler::McpMissing));
-    let mut host = if conversation.is_in_terminal() {
-        Form::Terminal(Screen::start(plan, port, &place, conversation)?)
+    let mut host = if first.is_in_terminal() {
+        Form::Terminal(Screen::start(plan, port, &place, conversation, servers)?)
     } else {
         Form::Headless(Host::start(plan, port, &place, conversation, servers)?)
     };
@@ -166,15 +184,15 @@ fn session(plan: &Plan, from: usize) -> Result<Vec<Signals>, String> {
         place.write("requests.jsonl", &lines(&requests.all()))?;
     }
     // A text can arrive with a later request, so markers are looked for at the end.
-    let texts: Vec<String> = requests
-        .all()
-        .iter()
-        .filter(|request| matches!(part(request), Part::Main | Part::Sub))
-        .map(|it| it["messages"].to_string())
-        .collect();
+    let mut requests = requests.all();
+    requests.retain(|request| matches!(part(request), Part::Main | Part::Sub));
+    let texts: Vec<String> = requests.iter().map(|it| it["messages"].to_string()).collect();
     for (at, signals) in all.iter_mut().enumerate() {
         let (case, number) = (&cases[at], from + at);
         signals.claude = found(case, number, texts.iter().map(String::as_str));
+        if case.compares_texts() {
+            signals.claude_texts = texts::in_requests(case, number, &requests);
+        }
         signals.answered = texts.iter().any(|text| text.contains(&user_answer(number)));
         signals.prompt_kept = texts.iter().any(|text| text.contains(&prompt(number)));
     }

@@ -1,13 +1,16 @@
 //! The host in a terminal, and one case on it. It reports nothing but its screen, its requests and the files of its hooks.
 
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
 
 use super::Plan;
 use super::folder::Folder;
 use super::host::{HOOKS, PATIENCE, TRACELESS};
 use super::script::{Part, found, part};
 use super::signals::Signals;
+use super::texts;
 use crate::case::{Case, Handler};
 use crate::conversation::{Conversation, Step, after};
 use crate::model::Requests;
@@ -16,10 +19,18 @@ use crate::terminal::{Terminal, wait_until};
 /// How long the host may take to act on the end of a hook.
 const REST: Duration = Duration::from_millis(700);
 
+/// How long the screen does not change when a turn has ended.
+const STILL: Duration = Duration::from_millis(2500);
+
+/// The cursor of a question with a list of answers.
+const QUESTION: &str = "❯ 1.";
+
 /// The running host.
 #[derive(Debug)]
 pub struct Screen {
     terminal: Terminal,
+    /// Where to write down the screens.
+    kept: Option<String>,
 }
 
 /// A case that runs.
@@ -37,11 +48,21 @@ impl Screen {
     ///
     /// # Errors
     /// It cannot be started, or there is no tmux.
-    pub fn start(plan: &Plan, port: u16, place: &Folder, conversation: Conversation) -> Result<Self, String> {
-        let arguments: Vec<String> = conversation.arguments().iter().map(|it| (*it).to_owned()).collect();
+    pub fn start(
+        plan: &Plan,
+        port: u16,
+        place: &Folder,
+        conversation: Conversation,
+        servers: bool,
+    ) -> Result<Self, String> {
+        let mut arguments: Vec<String> = conversation.arguments().iter().map(|it| (*it).to_owned()).collect();
+        if servers {
+            arguments.extend(["--mcp-config".to_owned(), place.path("server.json")]);
+        }
         let terminal = Terminal::start(&plan.program, &place.root, port, &arguments, conversation.variables())?;
         terminal.settle()?;
-        Ok(Self { terminal })
+        let kept = plan.keep.then(|| "screens.txt".to_owned());
+        Ok(Self { terminal, kept })
     }
 
     /// Runs the steps of a case. A case that does not come to its end is lost.
@@ -61,6 +82,9 @@ impl Screen {
             signals.lost |= !self.step(step, &mut running)?;
         }
         running.shown.push(self.terminal.screen());
+        if let Some(name) = &self.kept {
+            place.write(name, &running.shown.join("\n--------\n"))?;
+        }
         for request in &requests.since(before) {
             match part(request) {
                 Part::Main => signals.requests += 1,
@@ -71,6 +95,11 @@ impl Screen {
         }
         signals.note_files(case, number, place);
         signals.user = found(case, number, running.shown.iter().map(String::as_str));
+        if case.compares_texts() {
+            // Screens before the last one are there for a moment only.
+            let last: Value = running.shown.last().map(|screen| paragraphs(screen)).unwrap_or_default().into();
+            signals.user_texts = texts::with_markers(case, number, std::iter::once(&last));
+        }
         Ok(signals)
     }
 
@@ -79,7 +108,11 @@ impl Screen {
         match step {
             Step::Prompt(text) => {
                 let before = running.requests.count();
-                let is_typed = self.terminal.type_text(text).and_then(|()| self.terminal.press("Enter")).is_ok();
+                let is_typed = self.enter(text).is_ok();
+                if running.case.terminal {
+                    self.rest(running);
+                    return Ok(is_typed);
+                }
                 let came = || running.requests.since(before).iter().any(|it| it["messages"].to_string().contains(text));
                 Ok(is_typed && wait_until(PATIENCE, came))
             }
@@ -92,8 +125,35 @@ impl Screen {
             }
             Step::Release => running.place.replies.release(running.number).map(|()| true),
             Step::Write(name, text) => running.place.write(name, text).map(|()| true),
-            Step::Request(_) => Err("a terminal takes no requests".to_owned()),
+            Step::Request(request) => {
+                let is_typed = self.enter(&command(request)?).is_ok();
+                self.rest(running);
+                if self.terminal.screen().contains(QUESTION) {
+                    self.terminal.press("Enter")?;
+                    self.rest(running);
+                }
+                Ok(is_typed)
+            }
         }
+    }
+
+    /// Types a text, and sends it.
+    fn enter(&self, text: &str) -> Result<(), String> {
+        self.terminal.type_text(text)?;
+        self.terminal.press("Enter")
+    }
+
+    /// Waits until the screen does not change any more, and notes every screen until then.
+    fn rest(&self, running: &mut Running<'_>) {
+        let mut since = Instant::now();
+        wait_until(PATIENCE, || {
+            let now = self.terminal.screen();
+            if running.shown.last() != Some(&now) {
+                running.shown.push(now);
+                since = Instant::now();
+            }
+            since.elapsed() > STILL
+        });
     }
 
     /// Gives what arrives late a last request to arrive with.
@@ -112,6 +172,21 @@ impl Screen {
     pub fn end(self) {
         self.terminal.end();
     }
+}
+
+/// Returns what a user types for a request of a program that drives the host.
+fn command(request: &Value) -> Result<String, String> {
+    match (request["subtype"].as_str(), request["model"].as_str(), request["directory"].as_str()) {
+        (Some("set_model"), Some(model), _) => Ok(format!("/model {model}")),
+        (Some("register_repo_root"), _, Some(folder)) => Ok(format!("/add-dir {folder}")),
+        _ => Err("a terminal has no command for this request".to_owned()),
+    }
+}
+
+/// Returns the paragraphs of a screen, without the space around their lines.
+fn paragraphs(screen: &str) -> Vec<String> {
+    let lines: Vec<&str> = screen.lines().map(str::trim).collect();
+    lines.split(|line| line.is_empty()).map(|lines| lines.join("\n")).collect()
 }
 
 impl Running<'_> {

@@ -49,6 +49,14 @@ pub fn found<'t>(case: &Case, number: usize, texts: impl Iterator<Item = &'t str
     case.markers().into_iter().filter(occurs).map(str::to_owned).collect()
 }
 
+/// Returns the results of the calls of the case in a request.
+pub fn results(request: &Value, number: usize) -> impl Iterator<Item = &Value> {
+    let messages = request["messages"].as_array().map(Vec::as_slice).unwrap_or_default();
+    let blocks = messages.iter().filter_map(|message| message["content"].as_array()).flatten();
+    let own = format!("call-{number}-");
+    blocks.filter(move |block| block["tool_use_id"].as_str().is_some_and(|id| id.starts_with(&own)))
+}
+
 /// Answers a request: makes the calls of the conversation one by one, and then ends the turn.
 pub fn answer(conversation: Conversation, replies: &Replies, request: &Value) -> Answer {
     let messages = request["messages"].as_array().map(Vec::as_slice).unwrap_or_default();
@@ -76,10 +84,16 @@ pub fn answer(conversation: Conversation, replies: &Replies, request: &Value) ->
     for (index, (tool, arguments)) in conversation.calls(number, replies.root()).into_iter().enumerate() {
         let id = format!("call-{number}-{}", index + 1);
         if !results.contains(&format!("\"{id}\"")) {
-            return Answer::Calls(vec![(id, tool.to_owned(), with_task(arguments, &results))]);
+            return Answer::Calls(vec![(id, named(tool, request).to_owned(), with_task(arguments, &results))]);
         }
     }
     done()
+}
+
+/// Returns the name that a tool has in a request. Older hosts call the tool for subagents `Task`.
+fn named<'t>(tool: &'t str, request: &Value) -> &'t str {
+    let has = |name: &str| request["tools"].as_array().into_iter().flatten().any(|tool| tool["name"] == name);
+    if tool == "Agent" && !has(tool) && has("Task") { "Task" } else { tool }
 }
 
 /// Returns the number that a text begins with: 7 for `7-end`.

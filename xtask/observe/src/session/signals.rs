@@ -63,6 +63,13 @@ pub struct Signals {
     /// The markers in messages to the user.
     #[serde(skip_serializing_if = "is_default")]
     pub user: Vec<String>,
+    /// The digests of the texts in requests to the model that have a marker or are results of calls, if the case compares
+    /// whole texts.
+    #[serde(skip_serializing_if = "is_default")]
+    pub claude_texts: Vec<String>,
+    /// The digests of the texts with a marker in messages to the user.
+    #[serde(skip_serializing_if = "is_default")]
+    pub user_texts: Vec<String>,
     /// The host did not finish in time, or ended.
     #[serde(skip_serializing_if = "is_default")]
     pub lost: bool,

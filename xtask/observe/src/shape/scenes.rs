@@ -10,6 +10,7 @@ pub fn all() -> Vec<Scene> {
     vec![
         files(),
         failures(),
+        misfits(),
         shell(),
         denials(),
         auto_mode(),
@@ -126,6 +127,56 @@ fn failures() -> Scene {
             ],
         )],
         steps: vec![Step::Says("Fail.")],
+        ..Scene::default()
+    }
+}
+
+/// Calls whose arguments are not as the tool describes them. The host converts some of them, and refuses all others before
+/// any hook runs.
+fn misfits() -> Scene {
+    let bash = |input: Value| calls(&[("Bash", input)]);
+    Scene {
+        name: "misfits",
+        settings: json!({"permissions": {"allow": ["Read", "Write", "Edit", "Bash"]}}),
+        files: vec![("work/notes.txt", "alpha\nbeta\n")],
+        talks: vec![talk(
+            "Call in other ways.",
+            vec![
+                bash(json!({"command": "echo 1", "dangerouslyDisableSandbox": "true"})),
+                bash(json!({"command": "echo 2", "dangerouslyDisableSandbox": "false"})),
+                bash(json!({"command": "echo 3", "dangerouslyDisableSandbox": "yes"})),
+                bash(json!({"command": "echo 4", "dangerouslyDisableSandbox": 1})),
+                bash(json!({"command": "echo 5", "timeout": "5000"})),
+                bash(json!({"command": "echo 6", "timeout": "soon"})),
+                bash(json!({"command": "echo 7", "timeout": null})),
+                bash(json!({"command": "echo 8", "run_in_background": "false"})),
+                bash(json!({"description": "Has no command"})),
+                bash(json!({"command": 10})),
+                bash(json!({"command": ["echo", "11"]})),
+                bash(json!({"command": null})),
+                bash(json!({"command": ""})),
+                bash(json!("echo 14")),
+                bash(json!(["echo 15"])),
+                bash(json!(16)),
+                bash(json!(null)),
+                bash(json!({"command": "echo 18", "extra": {"one": 1}})),
+                bash(json!({"command": "echo 19", "description": 19})),
+                bash(json!({"Command": "echo 20"})),
+                bash(json!({"command": {"command": "echo 21"}})),
+                calls(&[("Read", json!({"file_path": "{{work}}/notes.txt", "limit": "1", "offset": "2"}))]),
+                calls(&[("Read", json!({"file_path": "notes.txt"}))]),
+                calls(&[("Read", json!({"path": "{{work}}/notes.txt"}))]),
+                calls(&[(
+                    "Edit",
+                    json!({"file_path": "{{work}}/notes.txt", "old_string": "beta", "new_string": "delta",
+                           "replace_all": "true"}),
+                )]),
+                calls(&[("Write", json!({"file_path": "{{work}}/new.txt", "content": 26}))]),
+                calls(&[("Write", json!({"file_path": "{{work}}/new.txt", "content": {"number": 27}}))]),
+                calls(&[("bash", json!({"command": "echo 28"}))]),
+            ],
+        )],
+        steps: vec![Step::Says("Call in other ways.")],
         ..Scene::default()
     }
 }

@@ -330,7 +330,6 @@ SAYINGS: dict[str, str] = {
     "SubagentStart": (
         "{"
         "\"guard\":\"open\","
-        "\"failure\":{\"stream\":\"stderr\",\"exit\":1},"
         "\"names\":[[\"hookSpecificOutput\",\"hookEventName\"],\"SubagentStart\"],"
         "\"tool\":false,"
         "\"decisions\":[],"
@@ -344,7 +343,6 @@ SAYINGS: dict[str, str] = {
     "SubagentStop": (
         "{"
         "\"guard\":\"open\","
-        "\"failure\":{\"stream\":\"stderr\",\"exit\":1},"
         "\"names\":[[\"hookSpecificOutput\",\"hookEventName\"],\"SubagentStop\"],"
         "\"tool\":false,"
         "\"decisions\":[\"block\"],"
@@ -367,7 +365,7 @@ SAYINGS: dict[str, str] = {
         "\"combines\":\"all\","
         "\"stops_itself\":false,"
         "\"verbs\":{"
-        "\"block\":{\"set\":[[[\"decision\"],\"block\"]],\"take\":[\"reason\"]},"
+        "\"block\":{\"set\":[[[\"decision\"],\"block\"]],\"take\":[\"reason\"],\"stream\":\"stderr\",\"exit\":2,\"elsewhere\":{\"set\":[[[\"decision\"],\"block\"]],\"take\":[\"reason\"]}},"
         "\"context\":{\"stream\":\"stdout\",\"elsewhere\":{}}"
         "}}"
     ),
@@ -458,7 +456,6 @@ SAYINGS: dict[str, str] = {
     "TeammateIdle": (
         "{"
         "\"guard\":\"open\","
-        "\"failure\":{\"stream\":\"stderr\",\"exit\":1},"
         "\"tool\":false,"
         "\"decisions\":[\"block\"],"
         "\"combines\":\"all\","
@@ -472,7 +469,6 @@ SAYINGS: dict[str, str] = {
     "TaskCreated": (
         "{"
         "\"guard\":\"open\","
-        "\"failure\":{\"stream\":\"stderr\",\"exit\":1},"
         "\"tool\":false,"
         "\"decisions\":[\"block\"],"
         "\"combines\":\"all\","
@@ -485,7 +481,6 @@ SAYINGS: dict[str, str] = {
     "TaskCompleted": (
         "{"
         "\"guard\":\"open\","
-        "\"failure\":{\"stream\":\"stderr\",\"exit\":1},"
         "\"tool\":false,"
         "\"decisions\":[\"block\"],"
         "\"combines\":\"all\","
@@ -633,6 +628,12 @@ SAYINGS: dict[str, str] = {
     ),
 }
 """What a hook can say on each event, as JSON."""
+
+MISSING_SCRIPT: tuple[str, ...] = (
+    "No such file",
+    "can't open",
+)
+"""The texts on stderr by which the host recognises a script that is missing."""
 
 HOMES: dict[str, str] = {
     "ActivePermissionMode": "common",

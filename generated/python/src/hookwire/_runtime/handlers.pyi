@@ -177,7 +177,8 @@ from .verbs import Reply
 Called = TypeVar("Called")
 Replied = TypeVar("Replied")
 
-Returned: TypeAlias = "Replied | Sequence[Replied] | None"
+# `False` is nothing, as in `return is_dangerous and block("…")`.
+Returned: TypeAlias = "Replied | Sequence[Replied] | Literal[False] | None"
 Handler: TypeAlias = "Callable[[Called], Returned[Replied] | Awaitable[Returned[Replied]]]"
 Handling: TypeAlias = "Handler[Called, Replied] | Sequence[Handler[Called, Replied]]"
 

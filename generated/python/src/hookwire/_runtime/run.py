@@ -1,24 +1,74 @@
 """Runs handlers as a command: reads the event from standard input, and writes the reply to standard output."""
 
-from os import O_WRONLY, _exit, close, devnull, dup, dup2, isatty, read, write
+import atexit
+import sys
+from _thread import (
+    RLock,
+    _count,  # pyright: ignore[reportPrivateUsage]
+    allocate_lock,
+    start_new_thread,
+)
+from os import O_WRONLY, _exit, close, devnull, dup, dup2, fstat, isatty, read, write
 from os import open as open_file
 
-from . import decide, finished, policy, steps
-from .answer import FailedError, Result, word, written
+from .._input import LARGEST
+from . import ForkedError, called, finished, is_limit, lenient, policy, steps
+from .answer import written
+
+try:
+    from os import register_at_fork
+except ImportError:  # there are no forks on Windows
+    register_at_fork = None  # type: ignore[assignment]
 
 TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow to import
 if TYPE_CHECKING:
+    import signal as signals
     from collections.abc import Callable
     from typing import Any, NoReturn
 
-    from . import Guard
+    from . import Guard, Step
+    from .answer import Answer
     from .handlers import Handlers
 
-_INPUT, _OUTPUT, _ERRORS = 0, 1, 2
+    _Before = dict[int, Any]
+else:
+    try:
+        # `signal` loads `enum`, which is slow.
+        import _signal as signals
+    except ImportError:
+        import signal as signals
+
+_INPUT, _OUTPUT, ERRORS = 0, 1, 2
 
 _PART = 1 << 16
 
+_WRITING = 3.0
+"""The time in seconds that the host has to read the reply."""
 
+_LEAVING = 1.0
+"""The time in seconds that the program has to end once the reply is written."""
+
+_MOST = 1e8
+"""The longest time limit: systems have no longer timers."""
+
+_SIGNALS = (
+    "SIGHUP",
+    "SIGINT",
+    "SIGQUIT",
+    "SIGUSR1",
+    "SIGUSR2",
+    "SIGALRM",
+    "SIGTERM",
+    "SIGVTALRM",
+    "SIGPROF",
+    "SIGXCPU",
+)
+"""The signals that would end the program, and that a program can handle."""
+
+_CONSTANT = "The hook failed."
+
+
+@lenient
 def run(
     handlers: "Handlers",
     *,
@@ -29,82 +79,377 @@ def run(
     """Reads an event, calls its handler, writes the reply, and exits.
 
     What handlers print goes to stderr: stdout has only the reply. If the hook fails, the event
-    decides: a guard blocks, and what would loop or lock the session passes.
+    decides: a guard blocks, and what would loop or lock the session passes. One second after the
+    reply is written the program ends, even if threads are still running.
 
     Args:
         handlers: The handlers, by event, and by tool where the event is about one. A handler is a
-            function that takes a `Call` and returns a `Reply`, or nothing. `"*"` has the handler of
-            all other events or tools, also of those that are newer than this package.
+            function that takes a `Call` and returns a `Reply`, or nothing. A key for tools is read
+            like the matcher in the settings: a name, several names as `"Edit|Write"`, or a regular
+            expression. `"*"` has the handler of all other events or tools, also of those that are
+            newer than this package.
         guard: What happens if the hook fails: `"closed"` blocks, `"open"` lets it pass. The default
             is that of the event.
-        limit: The time limit for the handlers in seconds, less than the `timeout` in the settings.
-            It needs the main thread, and is not there on Windows.
+        limit: The time limit in seconds, less than the `timeout` in the settings.
         name: The name of the hook in messages. The default is that of the program.
     """
-    reply_to = _guarded()
-    data = _input()
-    stop = _start(limit, lambda: _late(handlers, data, guard, name, limit), reply_to)
-    try:
-        answer = finished(steps(handlers, data, guard, name, elsewhere=False))
-    finally:
-        stop()
-    raise SystemExit(_wrote(written(answer), answer.event, guard, reply_to))
+    hook = Hook(handlers, guard, limit, name)
+    code = hook.run()
+    hook.leave()
+    raise SystemExit(code)
 
 
-def _guarded() -> "int | None":
-    """Sends to stderr what is printed from now on, and returns where the reply goes."""
-    try:
-        reply_to = dup(_OUTPUT)
-    except OSError:
-        reply_to = None
-    try:
-        dup2(_ERRORS, _OUTPUT)
-    except OSError:
-        dup2(open_file(devnull, O_WRONLY), _OUTPUT)
-    return reply_to
+class _LastObject:
+    """Sets the exit code, whatever else does: it is destroyed when the interpreter has ended everything else.
+
+    So nothing that catches errors, and nothing that is called at the end, makes a success of a block.
+    """
+
+    def __init__(self) -> None:
+        self.code: int | None = None
+
+    def __del__(self, leave: "Callable[[int], NoReturn]" = _exit) -> None:
+        if self.code is not None:
+            leave(self.code)
 
 
-def _input() -> bytes:
-    """Reads all of standard input. If it cannot be read it is empty: there is no event."""
-    if isatty(_INPUT):
-        _tell("hookwire waits for an event on standard input.\n")
-    parts: list[bytes] = []
-    try:
-        while part := read(_INPUT, _PART):
-            parts.append(part)
-    except OSError as error:
-        _tell(f"{error}\n")
-    return b"".join(parts)
+class Hook:
+    """A hook that runs. `endings` has what can end it early."""
+
+    def __init__(
+        self, handlers: "Any", guard: "Any", limit: "float | None", name: "str | None"
+    ) -> None:
+        """Creates a hook with the arguments of `run`."""
+        self.handlers: Any = handlers
+        self.guard, self.limit, self.name = guard, limit, name
+        self.parts: list[bytes] = []
+        """What was read of standard input."""
+        self.reply_to: int | None = None
+        """The descriptor that takes the reply."""
+        self.identity: tuple[int, int] | None = None
+        """The file of that descriptor."""
+        self.before: _Before = {}
+        """The handlers of signals as they were, if this is the main thread."""
+        self.ended: BaseException | None = None
+        """Why the handlers were ended early."""
+        self.is_over = False
+        """The handlers have ended: no signal does anything."""
+        self.is_forked = False
+        """This is a child process of the hook."""
+        self.has_written = False
+        self.loops: list[Callable[[], None]] = []
+        """Ends the event loops of the handlers."""
+        self.threads = 0
+        """The number of threads of the runtime."""
+        self.pen = RLock()
+        """Held by the thread that answers."""
+        self.unwritten = allocate_lock()
+        """Held until the reply is written."""
+        self.last = _LastObject()
+
+    def run(self) -> int:
+        """Returns the exit code, whatever happens."""
+        try:
+            try:
+                return self._answer()
+            except BaseException as error:
+                return self._fail(error)
+        except BaseException as error:  # a signal came in between
+            return self._fail(error)
+
+    def _answer(self) -> int:
+        sys.__dict__["hookwire_run"] = self.last
+        self.unwritten.acquire()
+        self._take_output()
+        self._arm()
+        self._read()
+        data = b"".join(self.parts)
+        todo = steps(self.handlers, data, self.guard, self.name, elsewhere=False, limit=self.limit)
+        answer = finished(todo, self._called)
+        self._disarm()
+        return self.write(answer)
+
+    def _fail(self, error: BaseException) -> int:
+        """Answers for a hook that failed beside its handlers."""
+        if isinstance(error, ForkedError):
+            raise error.error
+        self._disarm()
+        if self.has_written:
+            return self.last.code or 0
+        self.last.code = self._lost("")
+        try:
+            close(_INPUT)  # if no descriptor is left, no module can be loaded
+            from .failures import answer_of  # noqa: PLC0415
+
+            data = b"".join(self.parts)
+            return self.write(answer_of(self.handlers, data, self.guard, self.name, error))
+        except BaseException:  # there may be no memory for a message
+            self._bound()
+            tell(f"{_CONSTANT}\n")
+            self._release()
+            return self.last.code
+
+    def leave(self) -> None:
+        """Ends the event loops of handlers, now that the reply is written, and forgets the handlers.
+
+        Threads refer to this object until the program has ended, and handlers can refer to files that
+        are only written when nothing refers to them any more.
+        """
+        for end in self.loops:
+            try:
+                end()
+            except BaseException:  # noqa: S112  # nobody waits for it
+                continue
+        self.handlers, self.ended, self.before, self.loops = None, None, {}, []
+
+    def _read(self) -> None:
+        """Reads all of standard input. If it cannot be read, there is no event."""
+        if _is_closed(sys.__stdin__):
+            return
+        if isatty(_INPUT):
+            tell("hookwire waits for an event on standard input.\n")
+        size = 0
+        try:
+            while size <= LARGEST:  # the input is too large then, whatever else it has
+                try:
+                    part = read(_INPUT, _PART)
+                except BlockingIOError:
+                    _wait([_INPUT], [])
+                    continue
+                if not part:
+                    return
+                self.parts.append(part)
+                size += len(part)
+        except OSError as error:
+            tell(f"{error}\n")
+
+    def _called(self, step: "Step") -> "Any":
+        """Calls a handler. After it was ended it has failed, even if it has caught that."""
+        try:
+            if self.ended is not None:
+                raise self.ended
+            value = called(step, self.loops)
+        except BaseException as error:
+            if self.is_forked:
+                raise ForkedError(error) from None
+            raise
+        if self.is_forked:
+            raise ForkedError(SystemExit(0))
+        if self.ended is not None:
+            raise self.ended
+        return value
+
+    # Standard output
+
+    def _take_output(self) -> None:
+        """Keeps standard output for the reply, and sends to stderr what is printed from now on."""
+        # Another file can have the number of a stream that was closed.
+        if not _is_closed(sys.__stdout__):
+            try:
+                self.reply_to = dup(_OUTPUT)
+                self.identity = identity(self.reply_to)
+            except OSError:
+                self.reply_to = None
+        try:
+            errors = open_file(devnull, O_WRONLY) if _is_closed(sys.__stderr__) else ERRORS
+            dup2(errors, _OUTPUT)
+        except OSError:
+            dup2(open_file(devnull, O_WRONLY), _OUTPUT)
+        if sys.stdout is not sys.__stdout__:
+            from .endings import take_copies  # noqa: PLC0415
+
+            take_copies(self)
+        if register_at_fork is not None:
+            register_at_fork(after_in_child=self._forked)
+
+    def _forked(self) -> None:
+        """Leaves the answer to the parent."""
+        self.is_forked = self.is_over = True
+        self.last.code = None
+        for number, handler in self.before.items():
+            signals.signal(number, handler)
+        if self.reply_to is not None:
+            close(self.reply_to)
+            self.reply_to = None
+
+    # Signals and the time limit
+
+    def _arm(self) -> None:
+        """Makes a failure of what would end the program, and starts the time limit."""
+        try:
+            for name in _SIGNALS:
+                number: int | None = getattr(signals, name, None)
+                handler = None if number is None else signals.getsignal(number)
+                if number is None or handler in (None, signals.SIG_IGN):
+                    continue
+                self.before[number] = handler
+                signals.signal(number, self._ring)
+            if hasattr(signals, "SIGPIPE"):
+                signals.signal(signals.SIGPIPE, signals.SIG_IGN)
+        except ValueError:  # this is not the main thread
+            self.before = {}
+        if self.limit is not None and is_limit(self.limit):
+            from .endings import end_late, late  # noqa: PLC0415
+
+            seconds = min(self.limit, _MOST)
+            if self._has_timer():
+                signals.setitimer(signals.ITIMER_REAL, seconds)
+                seconds += min(seconds, 1)
+            self.start(end_late, self, seconds, late(self))
+
+    def _has_timer(self) -> bool:
+        return bool(self.before) and hasattr(signals, "setitimer")
+
+    def _ring(self, number: int, frame: object) -> None:
+        """Ends the handlers. Raises only once, so that at most one error comes from here."""
+        if self.is_over or self.ended is not None:
+            return
+        from .endings import end_late, error_of  # noqa: PLC0415
+
+        name = next((it for it in _SIGNALS if getattr(signals, it, None) == number), str(number))
+        self.ended = error_of(self, name, self.before.get(number), number, frame)
+        if self.ended is not None:
+            self.start(end_late, self, _LEAVING, self.ended)
+            raise self.ended
+
+    def _disarm(self) -> None:
+        """Lets nothing interrupt the program any more, and takes the pen."""
+        while True:
+            try:
+                self.is_over = True
+                self.pen.acquire()
+                if self._has_timer():
+                    signals.setitimer(signals.ITIMER_REAL, 0)
+                # At its end the interpreter gives each signal with a function its usual action.
+                for number in self.before:
+                    signals.signal(number, signals.SIG_IGN)
+            except BaseException:  # noqa: S112  # a handler has set one of its own, which ran just now
+                continue
+            return
+
+    # The reply
+
+    def write(self, answer: "Answer") -> int:
+        """Writes an answer, and returns the exit code."""
+        result = written(answer)
+        lost = self.last.code = max(result.exit_code, self._lost(answer.event))
+        self._bound()
+        self.has_written = True
+        is_told = tell(result.stderr)
+        code = result.exit_code
+        if result.stdout:
+            try:
+                if self.reply_to is None or identity(self.reply_to) != self.identity:
+                    raise OSError("standard output is closed")
+                _put(self.reply_to, result.stdout)
+                close(self.reply_to)
+            except OSError as error:
+                from .failures import unwritten  # noqa: PLC0415
+
+                tell(unwritten(error))
+                code = lost
+        elif answer.failures and not is_told:
+            code = lost
+        self.last.code = code
+        self._release()
+        return code
+
+    def _lost(self, event: str) -> int:
+        """Returns the exit code of a hook that can say nothing else."""
+        try:
+            return 2 if policy(event, self.handlers, self.guard) == "closed" else 1
+        except BaseException:
+            return 2
+
+    def _bound(self) -> None:
+        """Bounds the time until the program ends: with a timer, or with a thread where a timer may not be enough."""
+        has_timer = self._has_timer()
+        has_threads = "threading" in sys.modules or _count() > self.threads
+        if has_timer:
+            signals.setitimer(signals.ITIMER_REAL, _WRITING)
+            signals.signal(signals.SIGALRM, self._rung)
+            # At its end the interpreter no longer handles signals.
+            atexit.register(signals.setitimer, signals.ITIMER_REAL, 0)
+        if not has_timer or has_threads or atexit._ncallbacks() > 1:  # pyright: ignore[reportPrivateUsage]
+            from .endings import at_exit, watch  # noqa: PLC0415
+
+            atexit.register(at_exit, self)
+            try:
+                self.start(watch, self, _WRITING, _LEAVING)
+            except RuntimeError:  # there can be no more threads: the reply still counts
+                return
+
+    def start(self, function: "Callable[..., None]", *arguments: object) -> None:
+        """Starts a thread of the runtime, and waits until it is counted."""
+        waits = allocate_lock()
+        waits.acquire()
+
+        def started() -> None:
+            self.threads += 1
+            waits.release()
+            function(*arguments)
+            self.threads -= 1
+
+        start_new_thread(started, ())
+        waits.acquire()
+
+    def _release(self) -> None:
+        """Begins the time that the program has to end once the reply is written."""
+        if self._has_timer():
+            signals.setitimer(signals.ITIMER_REAL, _LEAVING)
+        self.unwritten.release()
+
+    def _rung(self, *_: object) -> None:
+        """Ends the program if the timer has ended. Anyone can send its signal, also before the reply is written."""
+        if signals.getitimer(signals.ITIMER_REAL)[0] == 0:
+            self.end()
+
+    def end(self) -> None:
+        """Ends the program at once, with the exit code of the result."""
+        try:
+            from .endings import flush  # noqa: PLC0415
+
+            flush()
+        finally:
+            _exit(2 if self.last.code is None else self.last.code)
 
 
-def _wrote(result: Result, event: str, guard: "Guard | None", reply_to: "int | None") -> int:
-    """Writes a result, and returns the exit code."""
-    _tell(result.stderr)
-    if not result.stdout:
-        return result.exit_code
-    try:
-        _write(_OUTPUT if reply_to is None else reply_to, result.stdout, lost=reply_to is None)
-        if reply_to is not None:
-            close(reply_to)
-    except OSError as error:
-        _tell(word("unwritten").replace("{error}", str(error)) + "\n")
-        return 2 if policy(event, {}, guard) == "closed" else 1
-    return result.exit_code
+def _is_closed(stream: "Any") -> bool:
+    """Returns whether a standard stream is closed, or was it when the program started."""
+    return stream is None or bool(stream.closed)
 
 
-def _write(to: int, text: str, *, lost: bool = False) -> None:
-    if lost:
-        raise OSError("standard output is closed")
-    data = _bytes(text)
+def identity(descriptor: int) -> "tuple[int, int]":
+    """Returns what tells the file of a descriptor from others."""
+    it = fstat(descriptor)
+    return it.st_dev, it.st_ino
+
+
+def _put(to: int, text: str) -> None:
+    data = memoryview(_bytes(text))
     while data:
-        data = data[write(to, data) :]
+        try:
+            data = data[write(to, data) :]
+        except BlockingIOError:
+            _wait([], [to])
 
 
-def _tell(text: str) -> None:
+def _wait(readers: "list[int]", writers: "list[int]") -> None:
+    """Waits for a descriptor that does not wait itself."""
+    from select import select  # noqa: PLC0415
+
+    select(readers, writers, [])
+
+
+def tell(text: str) -> bool:
+    """Writes to stderr, and returns whether that went well."""
+    if text and _is_closed(sys.__stderr__):
+        return False
     try:
-        _write(_ERRORS, text)
-    except OSError:
-        return  # nobody is there to read it
+        _put(ERRORS, text)
+    except OSError:  # nobody is there to read it
+        return False
+    return True
 
 
 def _bytes(text: str) -> bytes:
@@ -112,61 +457,3 @@ def _bytes(text: str) -> bytes:
         return text.encode()
     except UnicodeEncodeError:  # half of a surrogate pair
         return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace").encode()
-
-
-# Time limits
-
-
-def _start(limit: "float | None", late: "Callable[[], Result]", reply_to: "int | None") -> "Any":
-    """Starts the time limit, and returns the function that ends it."""
-    if limit is None:
-        return _nothing
-    try:
-        # `signal` loads `enum`, which is slow.
-        import _signal as signals  # type: ignore[import-not-found]  # noqa: PLC0415
-    except ImportError:
-        import signal as signals  # noqa: PLC0415
-    timer: Any = signals
-    if not hasattr(timer, "setitimer"):
-        _tell("`limit` has no effect on this system.\n")
-        return _nothing
-    alarms = 0
-
-    def ring(*_: object) -> None:
-        nonlocal alarms
-        alarms += 1
-        if alarms == 1:
-            raise FailedError(_said_late(limit))
-        # The handler has caught the error, and goes on.
-        result = late()
-        _tell(result.stderr)
-        code = result.exit_code
-        try:
-            _write(-1 if reply_to is None else reply_to, result.stdout)
-        except OSError:
-            code = 2
-        _exit(code)
-
-    timer.signal(timer.SIGALRM, ring)
-    timer.setitimer(timer.ITIMER_REAL, limit, min(limit, 1))
-    return lambda: timer.setitimer(timer.ITIMER_REAL, 0)
-
-
-def _nothing() -> None:
-    """Ends nothing."""
-
-
-def _said_late(limit: "float | None") -> str:
-    return word("late").replace("{seconds}", f"{limit:g}")
-
-
-def _late(
-    handlers: "Any", data: bytes, guard: "Guard | None", name: "str | None", limit: "float | None"
-) -> Result:
-    """Returns the result of handlers that do not end."""
-
-    def ring(_: object) -> None:
-        raise FailedError(_said_late(limit))
-
-    every: Any = dict.fromkeys(handlers, ring)
-    return decide(every, data, guard=guard, name=name)

@@ -7,17 +7,28 @@ from .._plan import EVENT_KEY, SAYINGS
 from .._validate import PUBLIC, is_object, known
 from . import finished, steps
 from .answer import Answer, FailedError, check, refusal, spelled, word
+from .requests import (
+    TooLargeError,
+    has_headers,
+    is_cancelled,
+    read_body,
+    read_body_async,
+    unread,
+    wrong_option,
+)
 from .verbs import Reply, watch_tasks
 
 TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow to import
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Iterable, Mapping
-    from typing import Any
+    from typing import Any, Never, TypeAlias
 
-    from .._input import Text
     from .._types import HookEvent
     from . import Guard, Steps
     from .handlers import Handlers
+    from .requests import AsyncBody, Body
+
+    Headers: TypeAlias = "Mapping[str, str] | Iterable[tuple[str, str]]"
 
 _LARGEST = 16 * 1024 * 1024
 _TEXT = "text/plain; charset=utf-8"
@@ -47,50 +58,79 @@ class HttpAnswer:
 
 def handle(  # noqa: PLR0913  # by name only, except for the request
     handlers: "Handlers",
-    body: "Text",
-    headers: "Mapping[str, str] | Iterable[tuple[str, str]]" = (),
+    body: "Body",
+    headers: "Headers" = (),
     *,
     require: "Mapping[str, str] | None" = None,
-    largest: int = _LARGEST,
+    largest: float = _LARGEST,
     guard: "Guard | None" = None,
     name: "str | None" = None,
+    **unknown: "Never",
 ) -> HttpAnswer:
     """Answers an event that came over HTTP.
 
     Args:
         handlers: The handlers, as for `run`.
-        body: The body of the request.
+        body: The body of the request: all of it, or an iterable of its parts. Of parts, none is read
+            before the headers are right, and none after the maximum size.
         headers: The headers of the request; their names may have any case.
         require: Headers that the request must have, such as those of the entry in the settings:
             `{"Authorization": "Bearer …"}`. Without them the status is 401.
         largest: The maximum size of the body in bytes. The status of a larger one is 413.
         guard: What happens if the hook fails, as for `run`.
         name: The name of the hook in messages.
+        **unknown: There are no others. With a wrong option, or without a secret in `require`, the
+            status of every request is 500.
 
     Returns:
         The response. No error is raised.
     """
-    refused = _refused(body, headers, require, largest)
-    if refused:
-        return refused
-    return _response(finished(steps(handlers, body, guard, name, elsewhere=True)))
+    try:
+        refused = _refused(headers, require, largest, guard, name, unknown)
+        if refused:
+            return refused
+        try:
+            data: Any = read_body(body, largest)
+        except TooLargeError:
+            return _too_large(body, largest)
+        except FailedError as error:
+            data = error
+        return _response(finished(steps(handlers, data, guard, name, elsewhere=True)))
+    except BaseException:
+        return HttpAnswer(500, word("mute"))
 
 
 async def handle_async(  # noqa: PLR0913  # by name only, except for the request
     handlers: "Handlers",
-    body: "Text",
-    headers: "Mapping[str, str] | Iterable[tuple[str, str]]" = (),
+    body: "AsyncBody",
+    headers: "Headers" = (),
     *,
     require: "Mapping[str, str] | None" = None,
-    largest: int = _LARGEST,
+    largest: float = _LARGEST,
     guard: "Guard | None" = None,
     name: "str | None" = None,
+    **unknown: "Never",
 ) -> HttpAnswer:
-    """Answers an event that came over HTTP, in an event loop. Takes and returns the same as `handle`."""
-    refused = _refused(body, headers, require, largest)
-    if refused:
-        return refused
-    return _response(await _finished(steps(handlers, body, guard, name, elsewhere=True)))
+    """Answers an event that came over HTTP, in an event loop.
+
+    Takes and returns the same as `handle`. The body may be an asynchronous iterable, too, such as
+    `request.stream()`.
+    """
+    try:
+        refused = _refused(headers, require, largest, guard, name, unknown)
+        if refused:
+            return refused
+        try:
+            data: Any = await read_body_async(body, largest)
+        except TooLargeError:
+            return _too_large(body, largest)
+        except FailedError as error:
+            data = error
+        return _response(await _finished(steps(handlers, data, guard, name, elsewhere=True)))
+    except BaseException as error:
+        if is_cancelled(error):
+            raise
+        return HttpAnswer(500, word("mute"))
 
 
 def callback(
@@ -109,7 +149,11 @@ def callback(
     """
 
     async def called(event: "Any", _id: "str | None" = None, _context: object = None) -> "Any":
-        answer = await _finished(steps(handlers, dumps(event), guard, name, elsewhere=True))
+        try:
+            data: Any = dumps(event)
+        except Exception as error:
+            data = unread(error)
+        answer = await _finished(steps(handlers, data, guard, name, elsewhere=True))
         reply, reason = _reply(answer)
         for note in answer.notes:
             print(note, file=stderr)
@@ -163,10 +207,10 @@ async def _finished(todo: "Steps") -> Answer:
         step = next(todo)
         while True:
             try:
-                value = step()
-                if hasattr(value, "__await__"):
-                    value = await value
-            except Exception as error:
+                value = await _called(step)
+            except BaseException as error:
+                if is_cancelled(error):
+                    raise
                 step = todo.throw(error)
             else:
                 step = todo.send(value)
@@ -175,25 +219,45 @@ async def _finished(todo: "Steps") -> Answer:
         return answer
 
 
-def _refused(
-    body: "Text", headers: "Any", require: "Mapping[str, str] | None", largest: int
+async def _called(step: "Any") -> "Any":
+    """Calls a handler, which may be a coroutine function."""
+    try:
+        value = step()
+    except GeneratorExit:  # it would end the steps
+        raise FailedError("GeneratorExit") from None
+    return await value if hasattr(value, "__await__") else value
+
+
+def _refused(  # noqa: PLR0913, PLR0917  # the options
+    headers: object,
+    require: "Any",
+    largest: object,
+    guard: object,
+    name: object,
+    unknown: "dict[str, Any]",
 ) -> "HttpAnswer | None":
-    """Returns the response to a request that is not answered."""
-    pairs = headers.items() if hasattr(headers, "items") else headers
-    given = {str(key).lower(): str(value) for key, value in pairs}
-    matches = [_same(given.get(key.lower(), ""), value) for key, value in (require or {}).items()]
-    if not all(matches):
-        return HttpAnswer(401, word("unauthorized"))
-    if len(body.encode("utf-8", "surrogatepass") if isinstance(body, str) else body) > largest:
-        return HttpAnswer(413, word("large").replace("{largest}", str(largest)))
+    """Returns the response to a request that is not read."""
+    try:
+        wrong = wrong_option(require, largest, guard, name, unknown)
+    except BaseException as error:
+        wrong = type(error).__name__
+    if wrong is not None:
+        said = word("refuses").replace("{error}", wrong)
+        return _closing(HttpAnswer(500, said, notes=f"{said}\n"))
+    if require and not has_headers(headers, require):
+        return _closing(HttpAnswer(401, word("unauthorized")))
     return None
 
 
-def _same(given: str, expected: str) -> bool:
-    """Compares in a time that does not depend on where they differ."""
-    from hmac import compare_digest  # noqa: PLC0415
+def _too_large(body: object, largest: float) -> HttpAnswer:
+    answer = HttpAnswer(413, word("large").replace("{largest}", f"{largest:.0f}"))
+    return answer if hasattr(body, "__len__") else _closing(answer)
 
-    return compare_digest(given.encode(), expected.encode())
+
+def _closing(answer: HttpAnswer) -> HttpAnswer:
+    """Returns a response to a request whose body is not read: the server must not wait for it."""
+    answer.headers["connection"] = "close"
+    return answer
 
 
 def _response(answer: Answer) -> HttpAnswer:

@@ -142,7 +142,7 @@ def _text(verb: str, name: str, value: object) -> "Any":
         from .answer import word  # noqa: PLC0415
 
         raise ValueError(word("empty").replace("{verb}", verb))
-    return value
+    return str.__str__(value)  # not what a class of its own makes of it
 
 
 def _list(name: str, value: "Sequence[object]") -> "Any":

@@ -39,7 +39,7 @@ EVENTS: "dict[str, str]" = {
     "MessageDisplay": "{\"input\":{\"session_id\":\"ebe60a23-5299-4ba4-9833-e4ad3ad2e98b\",\"transcript_path\":\"/home/dev/.claude/projects/-home-dev-shop/ebe60a23-5299-4ba4-9833-e4ad3ad2e98b.jsonl\",\"cwd\":\"/home/dev/shop\",\"hook_event_name\":\"MessageDisplay\",\"turn_id\":\"9b473845-f684-444f-80a2-6586ae298d2b\",\"message_id\":\"ab530a13-e459-4498-ab79-f9b7e3fba994\",\"index\":0,\"final\":false,\"delta\":\"The totals are rounded now.\\n\"},\"columns\":{},\"since\":[\"2.1.152\"],\"newer\":{\"session_id\":[\"2.1.152\"],\"transcript_path\":[\"2.1.152\"],\"cwd\":[\"2.1.152\"],\"hook_event_name\":[\"2.1.152\"],\"prompt_id\":[\"2.1.196\"],\"scratchpad_dir\":[\"2.1.257\"],\"permission_mode\":[\"2.1.152\"],\"effort\":[\"2.1.152\"],\"agent_id\":[\"2.1.152\"],\"agent_type\":[\"2.1.152\"],\"turn_id\":[\"2.1.152\"],\"message_id\":[\"2.1.152\"],\"index\":[\"2.1.152\"],\"final\":[\"2.1.152\"],\"delta\":[\"2.1.152\"]}}",
 }
 """The events, as JSON: `input`, and `columns`, the fields that follow from the tool. `since` is the first host with the
-event, and `newer` has that of fields: a version, and the newest one that is known not to have it, if that is not certain."""
+event, and `newer` has that of fields. If it is not certain, the newest version that is known not to have it follows."""
 
 TOOLS: "dict[str, str]" = {
     "Bash": "{\"values\":{\"input\":{\"command\":\"npm test -- --run\"},\"response\":{\"stdout\":\"Test Files  14 passed (14)\\n     Tests  86 passed (86)\",\"stderr\":\"\",\"interrupted\":false}},\"since\":[],\"newer\":{\"input\":{},\"response\":{\"bashEditDiff\":[\"2.1.269\"]}}}",

@@ -27,14 +27,14 @@ if TYPE_CHECKING:
 def simulate(hook: "Hook", payload: "Mapping[str, Any]", host: "str | None" = None) -> "Outcome":
     """Returns what the host does when it calls a hook with a payload.
 
-    The entry of a command in the settings is validated for the host, and run as that host would: a key
-    that the host does not know or ignores is left out, and an entry that it refuses is not run. A
+    The entry of a command in the settings is validated for the host, and run as that host would:
+    without the keys that the host does not know or ignores, and not at all if the host refuses it. A
     command in the background is waited for, until its time limit.
 
     Args:
         hook: The handlers, as for `run`; one handler of the payload's event; the command line of a
-            hook; the list of its program and arguments, like an entry with `args`; or its entry in
-            the settings. A command is started as the host does it.
+            hook; or its entry in the settings. The list of a program and its arguments is like an
+            entry with `args`. A command is started as the host does it.
         payload: The payload, such as a `sample`.
         host: The version of the host. The default is the newest known one.
 
@@ -56,10 +56,10 @@ def check(
 
     Args:
         hook: The hook, as for `simulate`.
-        rows: Pairs of a payload and what is expected: the `action` of the outcome, such as `"blocked"`
-            or `"normal"`, of a hook that works; `"failed"` for a hook that breaks, whatever the host
-            does then; `"failed and blocked"` for both; or a function that takes the outcome and
-            returns whether it is right.
+        rows: Pairs of a payload and what is expected. Of a hook that works, that is the `action` of
+            the outcome, such as `"blocked"` or `"normal"`. For a hook that breaks write `"failed"`,
+            whatever the host does then, or `"failed and blocked"` to expect both. Or pass a function
+            that takes the outcome and returns whether it is right.
         host: The version of the host.
 
     Raises:

@@ -7,7 +7,7 @@ export const plan = JSON.parse('{\
 "stopsItself":false,\
 "failure":{"stream":"stderr","exit":1},\
 "verbs":{\
-"block":{"set":[[["decision"],"block"]],"take":["reason"]},\
+"block":{"set":[[["decision"],"block"]],"take":["reason"],"stream":"stderr","exit":2,"elsewhere":{"set":[[["decision"],"block"]],"take":["reason"]}},\
 "context":{"stream":"stdout","elsewhere":{}}\
 },\
 "input":"PreCompactInput",\

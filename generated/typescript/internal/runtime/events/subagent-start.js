@@ -6,7 +6,6 @@ export const plan = JSON.parse('{\
 "decisions":[],\
 "combines":"all",\
 "stopsItself":false,\
-"failure":{"stream":"stderr","exit":1},\
 "verbs":{\
 "context":{"take":["hookSpecificOutput","additionalContext"]},\
 "terminal":{"take":["terminalSequence"]}\

@@ -7,7 +7,6 @@ export const plan = JSON.parse('{\
 "combines":"all",\
 "stopsItself":false,\
 "again":{"key":"stop_hook_active","verbs":["block","context"]},\
-"failure":{"stream":"stderr","exit":1},\
 "verbs":{\
 "block":{"set":[[["decision"],"block"]],"take":["reason"],"stream":"stderr","exit":2,"elsewhere":{"set":[[["decision"],"block"]],"take":["reason"]}},\
 "context":{"take":["hookSpecificOutput","additionalContext"]},\

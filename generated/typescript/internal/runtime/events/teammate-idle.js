@@ -5,7 +5,6 @@ export const plan = JSON.parse('{\
 "decisions":["block"],\
 "combines":"all",\
 "stopsItself":false,\
-"failure":{"stream":"stderr","exit":1},\
 "verbs":{\
 "block":{"set":[[["decision"],"block"]],"take":["reason"],"stream":"stderr","exit":2,"elsewhere":{"set":[[["decision"],"block"]],"take":["reason"]}},\
 "stop":{"set":[[["continue"],false]],"take":["stopReason"]},\

@@ -164,7 +164,12 @@ class _Run(Draft):
     ) -> None:
         """Takes the effect of an exit code, without a reply."""
         is_missing = any(it in stderr for it in self.plan["missing_script"])
-        if code == BLOCKS and is_silent and is_missing:
+        if (
+            code == BLOCKS
+            and is_silent
+            and is_missing
+            and self.pick(self.plan["missing_script_action"])
+        ):
             self.blame("missing-script")
             return
         self.act(self.pick(row["action"]), *_of_code(code))

@@ -1,17 +1,20 @@
 """The questions to the user that wait, and what a host keeps of its hooks."""
 
+import os
 import threading
 import time
 from collections import deque
 from copy import deepcopy
+from itertools import chain
 
 from .._arguments import expect_number
 from .._validate import PUBLIC, validate
-from .data import CANCELLED, FULL, LATE, PREFERRED, REPLACED
+from .calls import Call, call_all
+from .data import CANCELLED, FULL, LATE, PREFERRED, REPLACED, UNKNOWN
 
 TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow to import
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Mapping
+    from collections.abc import Callable, Generator, Iterable, Mapping
     from typing import Any
 
     from .._types import (
@@ -25,14 +28,24 @@ if TYPE_CHECKING:
 
 _MOST = 100  # as in the schema of `HookEventContext`
 _RUNS = 1000
-_DIGITS = 15
+_ENDED = 1000  # questions whose ids are remembered
 _PREFERENCES = {"showWarnings", "answers"}
 
 
 class _Slot:
     """The answer to a question, or its waiters, and what a question needs of its queue."""
 
-    __slots__ = ("answer", "callbacks", "ends", "expire", "id", "lock", "pending", "refuse")
+    __slots__ = (
+        "answer",
+        "callbacks",
+        "ends",
+        "expire",
+        "id",
+        "lock",
+        "pending",
+        "refuse",
+        "wakers",
+    )
 
     def __init__(
         self,
@@ -49,26 +62,41 @@ class _Slot:
         self.expire = expire
         self.refuse = refuse
         self.answer: PermissionAnswer | None = None
+        # Our own functions, which wake who waits. They come before those of the program, which can do anything.
+        self.wakers: list[Callable[[PermissionAnswer], object]] = []
         self.callbacks: list[Callable[[PermissionAnswer], object]] = []
 
     def left(self) -> "float | None":
         """Returns the seconds until the time limit."""
         return None if self.ends is None else max(0.0, self.ends - time.monotonic())
 
+    def wake(self, waker: "Callable[[PermissionAnswer], object]") -> None:
+        """Calls one of our functions with the answer, as soon as there is one."""
+        with self.lock:
+            answer = self.answer
+            if answer is None:
+                self.wakers.append(waker)
+                return
+        waker(answer)
+
     def tell(self, callback: "Callable[[PermissionAnswer], object]") -> None:
-        """Calls a function with the answer, as soon as there is one."""
+        """Calls a function of the program with the answer, as soon as there is one."""
         with self.lock:
             answer = self.answer
             if answer is None:
                 self.callbacks.append(callback)
                 return
-        _call(callback, answer)
+        call_all([_with(callback, answer)])
 
-    def forget(self, callback: "Callable[[PermissionAnswer], object]") -> None:
-        """Does not call a function any more."""
+    def forget(self, waker: "Callable[[PermissionAnswer], object]") -> None:
+        """Does not call one of our functions any more."""
         with self.lock:
-            if callback in self.callbacks:
-                self.callbacks.remove(callback)
+            if waker in self.wakers:
+                self.wakers.remove(waker)
+
+
+def _with(callback: "Callable[[PermissionAnswer], object]", answer: "PermissionAnswer") -> Call:
+    return Call(lambda: callback(deepcopy(answer)))
 
 
 class PendingQuestion:
@@ -103,15 +131,15 @@ class PendingQuestion:
     def when_answered(self, callback: "Callable[[PermissionAnswer], object]") -> None:
         """Calls a function with the answer, as soon as there is one; at once if there is one already.
 
-        If the question has a time limit, a thread waits for it. An exception of the function is
-        logged.
+        It is called in a thread of its own, or in the event loop of the caller. If the question has
+        a time limit, a thread waits for it. An exception of the function is logged.
         """
         slot = self._slot
         left = slot.left()
         if left is not None and slot.answer is None:
             timer = threading.Timer(min(left, threading.TIMEOUT_MAX), slot.refuse, (slot, LATE))
             timer.daemon = True
-            slot.tell(lambda _: timer.cancel())
+            slot.wake(lambda _: timer.cancel())
             timer.start()
         slot.tell(callback)
 
@@ -121,7 +149,7 @@ class PendingQuestion:
         After `timeout` seconds, or after the time limit of the question, the answer is a refusal.
         """
         answered = threading.Event()
-        self._slot.tell(lambda _: answered.set())
+        self._slot.wake(lambda _: answered.set())
         limits = [it for it in (timeout, self._slot.left()) if it is not None]
         answered.wait(min(*limits, threading.TIMEOUT_MAX) if limits else None)
         # Nothing happens if it was answered.
@@ -143,10 +171,12 @@ class PendingQuestion:
                 future.set_result(deepcopy(found))
 
         def tell(found: "PermissionAnswer") -> None:
-            if not loop.is_closed():
+            try:
                 loop.call_soon_threadsafe(answer, found)
+            except RuntimeError:
+                return  # The loop is closed, and nobody waits in it.
 
-        slot.tell(tell)
+        slot.wake(tell)
         left = slot.left()
         timer = None if left is None else loop.call_later(left, slot.refuse, slot, LATE)
         try:
@@ -161,9 +191,13 @@ class PermissionQueue:
     """The waiting questions to the user, the runs of hooks, and the preferences of the user.
 
     It is bounded: if too many questions wait, if nobody answers in time, or if a question is
-    cancelled, the answer is a refusal with a reason, and never an allowance. All methods can be
-    called from any thread. What they take and return is copied, and what a listener raises is
-    logged.
+    cancelled, the answer is a refusal with a reason, and never an allowance. Nobody can guess the id
+    of a question, and none is used again. All methods can be called from any thread. What they take
+    and return is copied.
+
+    Functions of yours are called in threads of their own, or in the event loop of the caller. What
+    they raise is logged. A function that does not end within a second is no longer waited for, so it
+    keeps nobody else waiting.
     """
 
     __module__ = PUBLIC + ".host"
@@ -182,7 +216,8 @@ class PermissionQueue:
             capacity: The most questions that wait at once: 1 to 100.
             timeout: The time limit of a question in seconds. Without it, a question waits forever.
             history_duration: How long a run is kept, in seconds. The last 1000 are kept at most.
-            clock: Returns the Unix time in seconds, for time stamps and the history.
+            clock: Returns the Unix time in seconds, for time stamps and the history. If it fails, or
+                takes longer than a second, the clock of the system is used.
 
         Raises:
             ValueError: `capacity` is not 1 to 100, or a time is not positive.
@@ -198,11 +233,11 @@ class PermissionQueue:
         self._timeout = timeout
         self._duration = history_duration
         self._clock = clock
-        self._count = 0
         self._waiting: dict[str, _Slot] = {}
+        self._ended: deque[str] = deque(maxlen=_ENDED)
         self._history: deque[HookExecutionRecord] = deque(maxlen=_RUNS)
         self._preferences: HookUserPreferences = {}
-        self._listeners: dict[object, Callable[[], object]] = {}
+        self._listeners: dict[object, Call] = {}
 
     # Questions
 
@@ -235,26 +270,25 @@ class PermissionQueue:
         limit = self._timeout if timeout is None else timeout
         given = None if input is None else deepcopy({**input})
         self.expire()
+        now = self._now()
+        # As many random bytes as a secret has: an answer is taken from who knows the id.
+        pending: PendingPermission = {
+            "id": os.urandom(16).hex(),
+            "toolName": tool,
+            "timestamp": now,
+        }
+        if given is not None:
+            pending["toolInput"] = given
+        if reason is not None:
+            pending["reason"] = reason
+        _check(pending, "PendingPermission")
+        slot = self._slot(pending, limit)
         with self._lock:
-            self._count += 1
-            while str(self._count) in self._waiting:
-                self._count += 1
-            pending: PendingPermission = {
-                "id": str(self._count),
-                "toolName": tool,
-                "timestamp": self._clock() * 1000,
-            }
-            if given is not None:
-                pending["toolInput"] = given
-            if reason is not None:
-                pending["reason"] = reason
-            _check(pending, "PendingPermission")
-            slot = self._slot(pending, limit)
             preferred = self._preferences.get("answers", {}).get(tool)
             if preferred is not None:
-                self._settle(slot, preferred, PREFERRED)
+                self._settle(slot, preferred, PREFERRED, now)
             elif len(self._waiting) >= self._capacity:
-                self._settle(slot, "deny", FULL)
+                self._settle(slot, "deny", FULL, now)
             else:
                 self._waiting[slot.id] = slot
         if slot.answer is None:
@@ -267,19 +301,29 @@ class PermissionQueue:
         decision: "PermissionAnswerDecision",
         reason: "str | None" = None,
     ) -> bool:
-        """Answers a question. Returns false if no question with this id waits.
+        """Answers a question. Returns false if it has an answer already.
 
         Raises:
-            ValueError: The decision is neither `allow` nor `deny`.
+            ValueError: The decision is neither `allow` nor `deny`, or there was no question with
+                this id: it is one of another queue, or from before a restart.
         """
         if decision not in ("allow", "deny"):
             raise ValueError(f"the decision is `allow` or `deny`, not {decision!r}")
         self.expire()
-        return self._answer(id, decision, reason)
+        slot = self._asked(id)
+        if slot is None and id not in self._ended:
+            raise ValueError(UNKNOWN)
+        return slot is not None and self._end([slot], decision, reason)
 
     def cancel(self, id: str, reason: str = CANCELLED) -> bool:  # noqa: A002
         """Refuses a question because nobody needs its answer any more. Returns false if it does not wait."""
-        return self._answer(id, "deny", reason)
+        slot = self._asked(id)
+        return slot is not None and self._end([slot], "deny", reason)
+
+    def _asked(self, name: object) -> "_Slot | None":
+        """Returns a question that waits."""
+        with self._lock:
+            return self._waiting.get(name) if isinstance(name, str) else None
 
     @property
     def pending(self) -> "list[PendingPermission]":
@@ -296,53 +340,75 @@ class PermissionQueue:
 
     def expire(self) -> None:
         """Refuses the questions whose time limit is over. The other methods call it."""
+        now = time.monotonic()
         with self._lock:
-            now = time.monotonic()
             late = [it for it in self._waiting.values() if it.ends is not None and it.ends <= now]
-        for slot in late:
-            self._refuse(slot, LATE)
+        if late:
+            self._end(late, "deny", LATE)
 
     def _refuse(self, slot: _Slot, reason: str) -> None:
-        self._answer(slot.id, "deny", reason, slot)
+        self._end([slot], "deny", reason)
 
     def _slot(self, pending: "PendingPermission", limit: "float | None") -> _Slot:
         ends = None if limit is None else time.monotonic() + limit
         return _Slot(pending, ends, self._lock, self.expire, self._refuse)
 
-    def _answer(
-        self,
-        name: str,
-        decision: "PermissionAnswerDecision",
-        reason: "str | None",
-        only: "_Slot | None" = None,
+    def _end(
+        self, slots: "list[_Slot]", decision: "PermissionAnswerDecision", reason: "str | None"
     ) -> bool:
+        """Answers questions, as far as they still wait. Returns whether one did."""
+        now = self._now()
         with self._lock:
-            slot = self._waiting.get(name)
             # After `restore`, another question can have the id.
-            if slot is None or (only and only is not slot):
-                return False
-            calls = self._settle(slot, decision, reason)
-            del self._waiting[name]
-        _call_all(calls)
-        self._tell()
-        return True
+            ended = [it for it in slots if self._waiting.get(it.id) is it]
+            for slot in ended:
+                del self._waiting[slot.id]
+                self._settle(slot, decision, reason, now)
+        self._wake(ended)
+        return bool(ended)
 
     def _settle(
-        self, slot: _Slot, decision: "PermissionAnswerDecision", reason: "str | None"
-    ) -> "list[tuple[Callable[..., object], PermissionAnswer]]":
-        """Sets the answer, and returns the calls to make without the lock."""
+        self,
+        slot: _Slot,
+        decision: "PermissionAnswerDecision",
+        reason: "str | None",
+        now: float,
+    ) -> None:
+        """Sets the answer."""
         answer: Any = {
             "decision": decision,
             "toolName": slot.pending["toolName"],
-            "timestamp": self._clock() * 1000,
+            "timestamp": now,
             "shouldContinueRecursion": decision == "allow",
         }
         if reason is not None:
             answer["reason"] = reason
         slot.answer = answer
-        calls = [(it, answer) for it in slot.callbacks]
-        slot.callbacks = []
-        return calls
+        self._ended.append(slot.id)
+
+    def _wake(self, ended: "list[_Slot]") -> None:
+        """Gives the waiters their answers, all before a function of the program is called."""
+        calls: list[Call] = []
+        for slot in ended:
+            answer: Any = slot.answer
+            with self._lock:
+                wakers, slot.wakers = slot.wakers, []
+                callbacks, slot.callbacks = slot.callbacks, []
+            for waker in wakers:
+                waker(answer)
+            calls += [_with(it, answer) for it in callbacks]
+        if ended:
+            self._tell(calls)
+
+    def _now(self) -> float:
+        """Returns the Unix time in milliseconds."""
+        found: list[float] = []
+        if self._clock is not time.time:
+            call = Call(lambda: found.append(float(self._clock()) * 1000))
+            if not call.make():
+                self._clock = time.time
+        is_time = found and 0 <= found[0] < float("inf")
+        return found[0] if is_time else time.time() * 1000
 
     # Runs of hooks
 
@@ -354,16 +420,18 @@ class PermissionQueue:
         """
         run = deepcopy(run)
         _check(run, "HookExecutionRecord")
+        now = self._now()
         with self._lock:
             self._history.append(run)
-            self._forget()
+            self._forget(now)
         self._tell()
 
     @property
     def history(self) -> "list[HookExecutionRecord]":
         """The runs that are kept, the oldest first."""
+        now = self._now()
         with self._lock:
-            self._forget()
+            self._forget(now)
             return deepcopy([*self._history])
 
     def clear_history(self) -> None:
@@ -372,8 +440,8 @@ class PermissionQueue:
             self._history.clear()
         self._tell()
 
-    def _forget(self) -> None:
-        first = (self._clock() - self._duration) * 1000
+    def _forget(self, now: float) -> None:
+        first = now - self._duration * 1000
         kept = [it for it in self._history if it["timestamp"] >= first]
         if len(kept) < len(self._history):
             self._history = deque(kept, maxlen=_RUNS)
@@ -403,8 +471,9 @@ class PermissionQueue:
     def export(self) -> "HookEventContext":
         """Returns what the queue holds, as JSON."""
         self.expire()
+        now = self._now()
         with self._lock:
-            self._forget()
+            self._forget(now)
             state: HookEventContext = {
                 "pendingPermissions": [it.pending for it in self._waiting.values()],
                 "hookExecutionHistory": [*self._history],
@@ -434,26 +503,29 @@ class PermissionQueue:
             raise ValueError("more questions wait than the queue holds")
         if state["isAwaitingPermission"] != bool(ids):
             raise ValueError("`isAwaitingPermission` is true exactly if a question waits")
-        # A longer number is not one of a queue.
-        numbers = [int(it) for it in ids if it.isascii() and it.isdigit() and len(it) <= _DIGITS]
         slots = [self._slot(it, self._timeout) for it in waiting]
+        now = self._now()
         with self._lock:
             before = [*self._waiting.values()]
             self._waiting = {it.id: it for it in slots}
-            self._count = max([self._count, *numbers])
             self._history = deque(state["hookExecutionHistory"], maxlen=_RUNS)
             self._preferences = state["userPreferences"]
-            self._forget()
-            calls = [call for it in before for call in self._settle(it, "deny", REPLACED)]
-        _call_all(calls)
-        self._tell()
+            self._forget(now)
+            for slot in before:
+                self._settle(slot, "deny", REPLACED, now)
+        self._wake(before)
+        if not before:
+            self._tell()
         return [PendingQuestion(it) for it in slots]
 
     def subscribe(self, listener: "Callable[[], object]") -> "Callable[[], None]":
-        """Calls a function after each change. Returns a function that unsubscribes it."""
+        """Calls a function after each change. Returns a function that unsubscribes it.
+
+        If it is still running, it is called once more when it ends.
+        """
         key = object()
         with self._lock:
-            self._listeners[key] = listener
+            self._listeners[key] = Call(listener)
 
         def end() -> None:
             with self._lock:
@@ -461,26 +533,12 @@ class PermissionQueue:
 
         return end
 
-    def _tell(self) -> None:
+    def _tell(self, before: "Iterable[Call]" = ()) -> None:
+        """Calls functions of the program, and then each listener that is still one."""
         with self._lock:
-            listeners = [*self._listeners.values()]
-        for listener in listeners:
-            _call(listener)
-
-
-def _call_all(calls: "list[tuple[Callable[..., object], PermissionAnswer]]") -> None:
-    for function, answer in calls:
-        _call(function, deepcopy(answer))
-
-
-def _call(function: "Callable[..., object]", *arguments: object) -> None:
-    """Calls a function of the program. An error in it must not keep the others from being called."""
-    try:
-        function(*arguments)
-    except Exception:
-        import logging  # noqa: PLC0415  # slow to import
-
-        logging.getLogger(PUBLIC).exception("a function that a PermissionQueue calls failed")
+            keys = [*self._listeners]
+        listeners = (it for key in keys if (it := self._listeners.get(key)))
+        call_all(chain(before, listeners))
 
 
 def _check_time(seconds: "float | None") -> None:

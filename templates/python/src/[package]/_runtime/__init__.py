@@ -6,26 +6,39 @@ The most important module is the package itself: each module more costs time at 
 from .._input import ReadError, read_input
 from .._plan import EVENT_KEY, SAYINGS, TABLES
 from .._plan import EVENTS as TYPES
-from .._validate import PUBLIC, is_object, type_of
-from .answer import TOOL, Answer, FailedError, Result, check, listed, plan_of, word, written
+from .._validate import PUBLIC, is_array, is_object, type_of
+from .answer import (
+    ARGUMENTS,
+    TOOL,
+    Answer,
+    FailedError,
+    Result,
+    check,
+    listed,
+    plan_of,
+    word,
+    written,
+)
 from .verbs import Reply, unwatched, watched
 
 TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow to import
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator
-    from typing import Any, Literal, TypeAlias
+    from typing import Any, Literal, TypeAlias, TypeVar
 
     from .._input import Text
     from .._types import Problem
     from .handlers import Handlers
 
+    Function = TypeVar("Function", bound=Callable[..., Any])
     Guard: TypeAlias = Literal["closed", "open"]
     # What to call. The result is sent back, or its error thrown.
     Step: TypeAlias = Callable[[], Any]
     Steps: TypeAlias = Generator[Step, Any, Answer]
 
-_ANY = "*"
-_MCP = "mcp__"
+_ANY = ("*", "")
+"""The keys of all others, as a matcher has them."""
+
 _TOOLS: "Any" = TABLES["tools"]["names"]
 
 
@@ -77,6 +90,42 @@ class Call:
         return f"Call({self.payload!r})"
 
 
+class Broken:
+    """Handlers that are not called, because the hook has failed already."""
+
+    __slots__ = ("error", "handlers")
+
+    def __init__(self, handlers: "Any", error: BaseException) -> None:
+        """Keeps handlers, which the policy depends on, with the error."""
+        self.handlers = handlers
+        self.error = error
+
+
+def lenient(function: "Function") -> "Function":
+    """Makes wrong arguments of a function a failure of the hook: an error would end it, and open the guard.
+
+    The first argument of the function is the handlers.
+    """
+    code = function.__code__
+    names = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
+    most = code.co_argcount
+
+    def called(*given: object, **options: object) -> object:
+        if len(given) == most and all(it in names[most:] for it in options):
+            return function(*given, **options)
+        from .failures import arguments  # noqa: PLC0415
+
+        return function(**arguments(function.__name__, names, most, given, options))
+
+    called.__doc__, called.__name__ = function.__doc__, function.__name__
+    called.__qualname__, called.__module__ = function.__qualname__, function.__module__
+    called.__wrapped__ = function  # type: ignore[attr-defined]  # what `inspect` and `help` show
+    made: Any = called
+    wrapped: Function = made
+    return wrapped
+
+
+@lenient
 def decide(
     handlers: "Handlers",
     data: "Text",
@@ -96,20 +145,29 @@ def decide(
     Returns:
         The result. Whatever a handler does, no error is raised.
     """
-    return written(finished(steps(handlers, data, guard, name, elsewhere=False)))
+    try:
+        return written(finished(steps(handlers, data, guard, name, elsewhere=False)))
+    except BaseException as error:  # there is no memory, for example
+        from .failures import result_of  # noqa: PLC0415
+
+        return result_of(handlers, data, guard, name, error)
 
 
-def finished(todo: "Steps") -> Answer:
-    """Calls handlers until there is an answer. A handler may be a coroutine function."""
+def finished(todo: "Steps", call: "Callable[[Step], Any] | None" = None) -> Answer:
+    """Calls handlers until there is an answer. A handler may be a coroutine function.
+
+    Args:
+        todo: What to call.
+        call: Calls a step, and returns its result; the default is `called`.
+    """
+    do = call or called
     try:
         step = next(todo)
         while True:
             try:
-                value = step()
-                if hasattr(value, "__await__"):
-                    from asyncio import run  # noqa: PLC0415
-
-                    value = run(_awaited(value))
+                value = do(step)
+            except ForkedError:
+                raise
             except GeneratorExit:  # it would end `todo`
                 step = todo.throw(FailedError("GeneratorExit"))
             except BaseException as error:  # also `sys.exit`, which would lose the answer
@@ -121,17 +179,33 @@ def finished(todo: "Steps") -> Answer:
         return answer
 
 
-async def _awaited(value: "Any") -> "Any":
-    return await value
+def called(step: "Step", later: "list[Callable[[], None]] | None" = None) -> "Any":
+    """Returns the result of a step. What is left to end an event loop is added to `later`, or done at once."""
+    value = step()
+    if not hasattr(value, "__await__"):
+        return value
+    from .loops import awaited  # noqa: PLC0415
+
+    return awaited(value, later)
 
 
-def steps(
-    handlers: "Handlers",
+class ForkedError(BaseException):
+    """Raised in a child process that has left the handler which made it: the answer is its parent's."""
+
+    def __init__(self, error: BaseException) -> None:
+        """Creates the error for the one that ends the child."""
+        super().__init__()
+        self.error = error
+
+
+def steps(  # noqa: PLR0912, PLR0913  # by name, except for the first four
+    handlers: "Handlers | Broken",
     data: "Text",
     guard: "Guard | None",
     name: "str | None",
     *,
     elsewhere: bool,
+    limit: "float | None" = None,
 ) -> "Steps":
     """Yields what to call, and returns the answer.
 
@@ -141,16 +215,43 @@ def steps(
         guard: What happens if the hook fails.
         name: The name of the hook in messages.
         elsewhere: The answer is not that of a command.
+        limit: The time limit, which is only checked here.
     """
     answer = Answer()
-    hook = name or _program()
+    wrong: BaseException | None = None
+    table: Any = handlers
+    if isinstance(handlers, Broken):
+        table, wrong = handlers.handlers, handlers.error
+
+    def fail(error: BaseException) -> None:
+        from .failures import failed  # noqa: PLC0415
+
+        failed(answer, policy(answer.event, table, guard), name, error)
+
+    functions: list[Callable[[Any], Any]] = []
+    problems: list[Problem] = []
     try:
-        if guard not in (None, "closed", "open"):
-            raise FailedError(f"`guard` is {guard!r}, and has to be 'closed' or 'open'")
-        problems = _read(data, answer)
-        functions = _chosen(handlers, answer.payload)
+        if wrong is None:
+            _check_options(guard, name, limit)
+            _check_handlers(table)
     except BaseException as error:
-        _fail(answer, policy(answer.event, handlers, guard), hook, error)
+        wrong = error
+    try:
+        problems = _read(data, answer)
+        if wrong is None:
+            functions = _chosen(table, answer.payload)
+    except BaseException as error:
+        if answer.payload is None:
+            if wrong is None and not isinstance(error, FailedError):
+                raise  # it may be readable: see `failures.answer_of`
+            from .._json_fault import name_before_fault  # noqa: PLC0415
+
+            answer.event = name_before_fault(data) or ""
+            if wrong is None and answer.event and not _of_event(table, answer.event):
+                return answer
+        wrong = error if wrong is None else wrong
+    if wrong is not None:
+        fail(wrong)
         return answer
     for function in functions:
         try:
@@ -163,17 +264,38 @@ def steps(
         except GeneratorExit:
             raise
         except BaseException as error:  # the policy decides, and other handlers still count
-            _fail(answer, policy(answer.event, handlers, guard), hook, error)
+            fail(error)
     try:
         check(answer, elsewhere=elsewhere)
     except BaseException as error:
         answer.hooks, answer.raw = [], None
-        _fail(answer, policy(answer.event, handlers, guard), hook, error)
+        fail(error)
     return answer
+
+
+def _check_options(guard: object, name: object, limit: object) -> None:
+    if (
+        (guard is None or (isinstance(guard, str) and guard in ("closed", "open")))
+        and (name is None or isinstance(name, str))
+        and (limit is None or is_limit(limit))
+    ):
+        return
+    from .failures import wrong_option  # noqa: PLC0415
+
+    raise FailedError(wrong_option(guard, name, limit))
+
+
+def is_limit(limit: object) -> bool:
+    """Returns whether a value is a number of seconds greater than 0."""
+    if not isinstance(limit, (int, float)) or isinstance(limit, bool):
+        return False
+    return 0 < limit < float("inf")
 
 
 def _read(data: "Text", answer: Answer) -> "list[Problem]":
     """Reads the event of an answer, and returns the problems of its input."""
+    if isinstance(data, FailedError):  # it could not be read
+        raise data
     try:
         event, problems = read_input(data)
     except ReadError as error:
@@ -190,10 +312,12 @@ def _answer_of(
     answer = Answer(to.event, to.payload)
     made = watched()
     try:
-        replied = yield lambda: function(Call({**to.payload}, problems))
+        replied = yield lambda: function(Call(_copied(to.payload), [*problems]))
     finally:
         unwatched()
     reply = _together(replied)
+    if isinstance(reply, Reply):
+        reply.used = True
     for it in made:
         if not it.used:
             verb = it.hooks[0][0][0] if it.hooks else "combine"
@@ -206,18 +330,27 @@ def _answer_of(
     return answer
 
 
-def _together(replied: "Any") -> "Any":
+def _copied(value: "Any") -> "Any":
+    """Returns a JSON value that a handler may change: others see what the host wrote."""
+    if is_object(value):
+        return {key: _copied(it) for key, it in value.items()}
+    return [_copied(it) for it in value] if is_array(value) else value
+
+
+def _together(replied: object) -> "Any":
     """Returns what a handler returned, as one reply."""
-    if replied is None or is_object(replied):
-        return replied
-    if hasattr(replied, "model_dump"):  # a model of pydantic
-        return replied.model_dump(mode="json")
+    whole: Any = replied
+    if replied is None or isinstance(replied, Reply) or (is_object(replied) and replied):
+        return whole
+    if isinstance(replied, (int, float, str)) and (not replied or replied != replied):  # noqa: PLR0124  # NaN
+        return None  # as in `return is_dangerous and block("…")`
+    if (dump := getattr(replied, "model_dump", None)) is not None:  # a model of pydantic
+        return dump(mode="json")
     several = _list_of(replied)
     if not several or not all(isinstance(it, Reply) for it in several):
         found = f"a `{type(replied).__name__}`"
         raise FailedError(word("wrong-return").replace("{found}", found))
     whole = several[0]
-    whole.used = True
     for it in several[1:]:
         whole = whole & it
     return whole
@@ -228,23 +361,57 @@ def _together(replied: "Any") -> "Any":
 
 def _chosen(handlers: "Any", payload: "Any") -> "list[Callable[[Any], Any]]":
     """Returns the handlers of an event."""
-    _check_handlers(handlers)
-    found = handlers.get(payload[EVENT_KEY], handlers.get(_ANY))
-    if hasattr(found, "keys"):
-        found = _of_tool(found, payload.get(TOOL))
-    return [] if found is None else _list_of(found)
+    event, tool = payload[EVENT_KEY], payload.get(TOOL)
+    is_about_tool = event in SAYINGS and plan_of(event)["tool"]
+    chosen: list[Any] = []
+    for found in _of_event(handlers, event):
+        if hasattr(found, "keys"):
+            if is_about_tool and not isinstance(tool, str):
+                raise FailedError(_unseen(TOOL, payload))
+            chosen += _of_tool(found, tool)
+        else:
+            chosen += _list_of(found)
+    if chosen and is_about_tool and not is_object(payload.get(ARGUMENTS, {})):
+        raise FailedError(_unseen(ARGUMENTS, payload))
+    return chosen
 
 
-def _of_tool(found: "Any", tool: object) -> "Any":
-    """Returns the handlers of a tool, which may have several names."""
+def _unseen(key: str, payload: "Any") -> str:
+    from .failures import unseen  # noqa: PLC0415
+
+    return unseen(key, payload)
+
+
+def _of_event(handlers: "Any", event: str) -> "list[Any]":
+    if event in handlers:
+        return [handlers[event]]
+    return [handlers[it] for it in _ANY if it in handlers]
+
+
+def _of_tool(found: "Any", tool: object) -> "list[Any]":
+    """Returns the handlers of a tool: those of each key that matches its name, or else those of all others."""
+    chosen: list[Any] = []
     if isinstance(tool, str):
-        if tool in found:
-            return found[tool]
-        row = _TOOLS.get(tool)
-        for name in found:
-            if row is not None and _TOOLS.get(name) == row:
-                return found[name]
-    return found.get(_ANY)
+        row = _TOOLS.get(tool, tool)
+        for key in found:
+            if key in _ANY:
+                continue
+            if _TOOLS.get(key, key) == row or (not _is_name(key) and _matches(key, tool)):
+                chosen += _list_of(found[key])
+    if not chosen:
+        for key in _ANY:
+            chosen += _list_of(found[key]) if key in found else []
+    return chosen
+
+
+def _is_name(key: str) -> bool:
+    return key in _TOOLS or (key.isascii() and key.replace("_", "").replace("-", "").isalnum())
+
+
+def _matches(key: str, tool: str) -> bool:
+    from .keys import matches_key  # noqa: PLC0415
+
+    return matches_key(key, tool)
 
 
 def _list_of(found: "Any") -> "list[Any]":
@@ -257,7 +424,7 @@ def _check_handlers(handlers: "Any") -> None:
         found = type(handlers).__name__
         raise FailedError(f"the handlers are a `{found}`, and have to be a dictionary")
     for event in handlers:
-        if event != _ANY and event not in SAYINGS:
+        if event not in _ANY and event not in SAYINGS:
             from .names import no_event  # noqa: PLC0415
 
             raise FailedError(no_event(event))
@@ -265,22 +432,16 @@ def _check_handlers(handlers: "Any") -> None:
         if not hasattr(found, "keys"):
             _check_functions(event, found)
             continue
-        if event != _ANY and not plan_of(event)["tool"]:
+        if event not in _ANY and not plan_of(event)["tool"]:
             raise FailedError(word("no-tools").replace("{event}", event))
+        if not found:
+            _check_functions(event, [])
         for tool in found:
-            _check_tool(tool)
+            if tool not in _TOOLS and tool not in _ANY:
+                from .keys import check_key  # noqa: PLC0415
+
+                check_key(tool)
             _check_functions(f"{event}.{tool}", found[tool])
-
-
-def _check_tool(tool: object) -> None:
-    if tool in _TOOLS or tool == _ANY or str(tool).startswith(_MCP):
-        return
-    from .names import near_tool  # noqa: PLC0415
-
-    near = near_tool(str(tool))
-    if near:
-        said = word("no-tool").replace("{tool}", str(tool))
-        raise FailedError(said.replace("{near}", near))
 
 
 def _check_functions(place: str, found: "Any") -> None:
@@ -292,56 +453,15 @@ def _check_functions(place: str, found: "Any") -> None:
 # When a hook fails
 
 
-def policy(event: str, handlers: "Any", guard: "Guard | None") -> str:
+def policy(event: str, handlers: "Any", guard: object) -> str:
     """Returns what happens if a hook fails: `closed` or `open`."""
-    if guard in ("closed", "open"):
+    if isinstance(guard, str) and guard in ("closed", "open"):
         return guard
     if event:
         return str(plan_of(event)["guard"]) if event in SAYINGS else "open"
-    # Not even the event could be read.
+    if isinstance(handlers, Broken):
+        handlers = handlers.handlers
+    # Not even the event could be read. It could be any of those with handlers.
     events: list[Any] = [*handlers] if hasattr(handlers, "keys") else []
-    closed = [it in SAYINGS and plan_of(it)["guard"] == "closed" for it in events]
-    return "closed" if closed and all(closed) else "open"
-
-
-def _fail(answer: Answer, name: str, hook: str, error: BaseException) -> None:
-    said = word(name).replace("{hook}", f"`{hook}`")
-    said = said.replace("{event}", f"`{answer.event}`" if answer.event else word("everything"))
-    said = said.replace("{error}", _told(error))
-    answer.notes.append(said)
-    answer.failures.append(said)
-    _report(said)
-    if name == "closed" and answer.refusal is None:
-        answer.refusal = said
-
-
-def _report(said: str) -> None:
-    """Appends a failure to the file of `simulate`, if that is what runs the hook."""
-    from os import environ  # noqa: PLC0415
-
-    try:
-        with open(environ["HOOKWIRE_FAILURES"], "r+", encoding="utf-8") as file:
-            file.seek(0, 2)
-            file.write(said.replace("\n", " ") + "\n")
-    except Exception:
-        return  # the hook fails in the same way without it
-
-
-def _told(error: BaseException) -> str:
-    """Returns what went wrong, with the place in the program."""
-    if isinstance(error, FailedError):
-        return str(error)
-    said = f"{type(error).__name__}: {error}".removesuffix(": ")
-    trace, place = error.__traceback__, ""
-    while trace:
-        file = trace.tb_frame.f_code.co_filename.replace("\\", "/")
-        if "/_runtime/" not in file:
-            place = f" ({file.rpartition('/')[2]}:{trace.tb_lineno})"
-        trace = trace.tb_next
-    return said + place
-
-
-def _program() -> str:
-    from sys import argv  # noqa: PLC0415
-
-    return (argv[0] if argv else "").replace("\\", "/").rpartition("/")[2] or "hook"
+    closed = (it for it in events if it in SAYINGS and plan_of(it)["guard"] == "closed")
+    return "open" if next(closed, None) is None else "closed"

@@ -2,7 +2,7 @@
 
 from .._json_text import dumps, loads
 from .._plan import EVENTS as TYPES
-from .._plan import SAYINGS
+from .._plan import MISSING_SCRIPT, SAYINGS
 from .._validate import PUBLIC, is_object, problems_of
 
 TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow to import
@@ -17,12 +17,19 @@ if TYPE_CHECKING:
 TOOL = "tool_name"
 """The key of an input that names the tool."""
 
+ARGUMENTS = "tool_input"
+"""The key of an input that has the arguments of the tool."""
+
 # Of these, the last one counts. Other texts for the same path are joined.
 _LAST = ("title", "display", "worktree")
 
 
 class FailedError(Exception):
     """Raised if a hook fails. The policy of the event decides what happens then."""
+
+
+class EndedError(BaseException):
+    """Raised in a handler that has to end. It is no `Exception`, so that few handlers catch it."""
 
 
 class Result:
@@ -38,7 +45,7 @@ class Result:
         self.stderr = stderr
         """What the debug log gets, or the reason if `exit_code` is 2."""
         self.exit_code = exit_code
-        """0, or 2 to block where the event takes nothing else."""
+        """0, or 2 to block; 1 if the hook failed, and the event shows that only by this code."""
         self._failures: tuple[str, ...] = ()
 
     def __repr__(self) -> str:
@@ -57,20 +64,24 @@ class Result:
 class Answer:
     """What a hook answers to an event, before it is written for a kind of handler."""
 
-    __slots__ = ("event", "failures", "hooks", "notes", "payload", "raw", "refusal")
+    __slots__ = ("event", "failures", "hooks", "notes", "out", "payload", "raw", "refusal")
 
     def __init__(self, event: str = "", payload: "Any" = None) -> None:
         """Creates the answer to an event; to none, if it cannot be read."""
         self.event = event
+        """The name of the event; empty if nobody knows it."""
         self.payload = payload
+        """The input; `None` if it cannot be read."""
         self.hooks: list[list[Act]] = []
         """What each hook says."""
         self.raw: Any = None
         """A whole reply, as a handler returned it."""
         self.notes: list[str] = []
-        """What stderr gets."""
+        """What stderr gets, a line each."""
         self.failures: list[str] = []
-        """How the hook failed: those of `notes` that say so."""
+        """What went wrong. The policy has decided what that means."""
+        self.out = Spelled()
+        """The reply, as `check` has written it."""
         self.refusal: str | None = None
         """The reason to block, if the hook failed and has to."""
 
@@ -78,11 +89,13 @@ class Answer:
 class Spelled:
     """A reply, written for a kind of handler."""
 
-    __slots__ = ("exit_code", "fails", "reply", "stderr", "stdout")
+    __slots__ = ("exit_code", "fails", "line", "reply", "stderr", "stdout")
 
     def __init__(self) -> None:
         """Creates an empty one."""
         self.reply: dict[str, Any] = {}
+        self.line = ""
+        """The reply as JSON; empty if there is none."""
         self.stdout: str | None = None
         """A text to print instead of the reply."""
         self.stderr: list[str] = []
@@ -113,28 +126,39 @@ def plan_of(event: str) -> "Any":
 
 
 def check(answer: Answer, *, elsewhere: bool) -> None:
-    """Checks an answer, and leaves out what would loop.
+    """Checks an answer, leaves out what would loop, and writes it.
 
     Raises:
         FailedError: The event does not take it, or the reply is wrong.
+        ValueError: The reply has a value that JSON cannot hold.
+        TypeError: The same.
     """
     if answer.refusal is not None:
         return
-    if answer.event not in SAYINGS:
-        if answer.hooks:
-            said = word("newer").replace("{event}", answer.event)
-            raise FailedError(said.replace("{verb}", answer.hooks[0][0][0]))
-        return
-    if answer.raw is not None and answer.hooks:
+    is_known = answer.event in SAYINGS
+    if answer.hooks and not is_known:
+        said = word("newer").replace("{event}", answer.event)
+        raise FailedError(said.replace("{verb}", answer.hooks[0][0][0]))
+    if answer.raw is None:
+        _keep_from_looping(answer)
+        out = spelled(answer, elsewhere=elsewhere)
+    elif answer.hooks:
         raise FailedError(word("whole"))
-    _keep_from_looping(answer)
-    reply = spelled(answer, elsewhere=elsewhere).reply if answer.raw is None else answer.raw
-    if reply:
-        _validate(answer, reply)
+    else:
+        out = Spelled()
+        # From now on it is what JSON can hold, whatever class the handler has taken for it.
+        answer.raw = out.reply = loads(dumps(answer.raw))
+        if not out.reply:
+            raise FailedError(word("wrong-return").replace("{found}", "an empty reply"))
+    if out.reply:
+        out.line = dumps(out.reply)
+        if is_known:
+            _validate(answer, loads(out.line))
+    answer.out = out
 
 
 def _keep_from_looping(answer: Answer) -> None:
-    again = plan_of(answer.event).get("again")
+    again = plan_of(answer.event).get("again") if answer.hooks else None
     if again is None or answer.payload.get(again["key"]) is False:
         return
     for hook in answer.hooks:
@@ -171,8 +195,10 @@ def spelled(answer: Answer, *, elsewhere: bool) -> Spelled:
     Raises:
         FailedError: The event does not take it.
     """
-    plan = plan_of(answer.event)
     out = Spelled()
+    if not answer.hooks:
+        return out
+    plan = plan_of(answer.event)
     joined: dict[str, str] = {}
     for acts, counts in _heard(answer, plan):
         for act in acts:
@@ -304,36 +330,73 @@ def failures_of(result: Result) -> "tuple[str, ...]":
 
 
 def _written(answer: Answer) -> Result:
-    if answer.refusal is not None:
-        return _refused(answer)
-    notes = answer.notes
-    if answer.raw is not None:
-        return Result(_line(answer.raw), _lines(notes))
-    if answer.event not in SAYINGS:
-        return Result("", _lines(notes))
-    out = spelled(answer, elsewhere=False)
+    out = answer.out if answer.refusal is None else refusal(answer, elsewhere=False)
+    notes = [*answer.notes]
+    if out is None:
+        return Result("", unlike_missing(_lines(notes)), 2)
+    line, code = out.line, out.exit_code
+    if answer.refusal is None:
+        notes += map(_shown, out.stderr)
+        if answer.failures:
+            line, code = _with_failures(answer, out)
+    else:
+        line = dumps(out.reply)
     # A reply decides, and a text beside it would keep the host from reading it.
-    stdout = _line(out.reply) or ("" if out.stdout is None else f"{out.stdout}\n")
-    return Result(stdout, _lines([*notes, *out.stderr]), out.exit_code)
+    stdout = line or out.stdout
+    stderr = _lines(notes)
+    return Result(
+        "" if stdout is None or not stdout else f"{stdout}\n",
+        unlike_missing(stderr) if code == _BLOCKS else stderr,
+        code,
+    )
 
 
-def _refused(answer: Answer) -> Result:
-    stderr = _lines(answer.notes)
-    out = refusal(answer, elsewhere=False)
-    return Result("", stderr, 2) if out is None else Result(_line(out.reply), stderr, out.exit_code)
+def _with_failures(answer: Answer, out: Spelled) -> "tuple[str, int]":
+    """Tells the user that a hook failed, if the event can. Returns the reply and the exit code."""
+    plan: Any = plan_of(answer.event) if answer.event in SAYINGS else {}
+    # Nobody knows what the host would make of a reply to an event that cannot be read.
+    said: Any = {"exit": 1} if answer.payload is None else plan.get("failure", {})
+    path = said.get("take")
+    if path and out.stdout is None:
+        reply: Any = loads(out.line) if out.line else {}
+        before = _at(reply, path)
+        texts = [before, *answer.failures] if isinstance(before, str) else answer.failures
+        _put(reply, path, "\n".join(texts))
+        return dumps(reply), out.exit_code
+    is_silent = not out.line and out.stdout is None
+    return out.line, max(out.exit_code, said.get("exit", 0) if is_silent else 0)
 
 
 def refusal(answer: Answer, *, elsewhere: bool) -> "Spelled | None":
     """Returns the block of a hook that failed; `None` if its event cannot be blocked by a reply."""
-    if answer.event not in SAYINGS or "block" not in plan_of(answer.event)["verbs"]:
+    if (
+        answer.payload is None
+        or answer.event not in SAYINGS
+        or "block" not in plan_of(answer.event)["verbs"]
+    ):
         return None
     block = Answer(answer.event, answer.payload)
     block.hooks = [[("block", answer.refusal, True)]]
     return spelled(block, elsewhere=elsewhere)
 
 
-def _line(reply: object) -> str:
-    return f"{dumps(reply)}\n" if reply else ""
+_BLOCKS = 2
+
+
+def unlike_missing(text: str) -> str:
+    """Returns a text for stderr with which the host does not mistake a block for a script that is missing."""
+    for it in MISSING_SCRIPT:
+        if it in text:
+            text = text.replace(it, it.replace(" ", "\u00a0", 1))
+    return text
+
+
+def _shown(reason: str) -> str:
+    if reason.isprintable():
+        return reason
+    from .._shown import shown_lines  # noqa: PLC0415
+
+    return shown_lines(reason)
 
 
 def _lines(notes: "list[str]") -> str:

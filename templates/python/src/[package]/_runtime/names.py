@@ -14,8 +14,11 @@ if TYPE_CHECKING:
 
 def no_event(event: object) -> str:
     """Returns the message about handlers of an event that is not known."""
-    said = word("no-event").replace("{event}", str(event))
-    near = nearest(str(event), [*SAYINGS])
+    name = str(event)
+    if "|" in name or "," in name:
+        return word("each-event").replace("{event}", name)
+    near = nearest(name, [*SAYINGS])
+    said = word("no-event").replace("{event}", name)
     return f"{said}: did you mean `{near}`?" if near else said
 
 

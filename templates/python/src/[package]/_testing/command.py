@@ -47,9 +47,10 @@ def tried(entry: "dict[str, Any]", payload: "Mapping[str, Any]", host: "str | No
         process: Any = process_of(run)
         if run.later is not None and process is not None:
             # The host does not wait for it, but then nobody would see how it ends.
-            if not process.ends(process.limit):
+            if process.ends(process.limit):
+                run.outcome = run.later.wait()
+            else:
                 process.kill()
-            run.outcome = run.later.wait()
         with open(path, encoding="utf-8", errors="replace") as file:
             reported = file.read().split("\n")
     # The host does not enforce the time limit of a command in the background, unless it may wake Claude.

@@ -1,0 +1,42 @@
+//! What a hook did when it was tried.
+
+use crate::types::{Outcome, Problem, ProblemSeverity};
+use crate::validation::order::ordered;
+
+/// What a hook did when it was tried, and how it broke.
+#[derive(Debug)]
+pub struct Tried {
+    /// What the host does.
+    pub(super) outcome: Outcome,
+    /// What the hook wrote to stderr.
+    pub(super) stderr: String,
+    /// The problems of its entry in the settings.
+    entry: Vec<Problem>,
+    /// The host runs the hook.
+    pub(super) is_run: bool,
+}
+
+impl Tried {
+    /// Creates the record, and adds what broke to the outcome. `failure` says how, in a sentence.
+    pub(super) fn new(mut outcome: Outcome, failure: &str, stderr: &str) -> Self {
+        outcome.failed = Some(!failure.is_empty());
+        if !failure.is_empty() {
+            outcome.explanation = format!("{} {failure}", outcome.explanation);
+        }
+        Self { outcome, stderr: stderr.to_owned(), entry: Vec::new(), is_run: true }
+    }
+
+    /// Adds the problems of the entry.
+    pub(super) fn with_entry(mut self, problems: Vec<Problem>) -> Self {
+        self.outcome.problems.extend(problems.iter().cloned());
+        self.outcome.problems = ordered(self.outcome.problems);
+        self.entry = problems;
+        self
+    }
+
+    /// Returns the problems of the entry because of which the host does not do as it says.
+    pub(super) fn refused(&self) -> impl Iterator<Item = &Problem> {
+        let is_lost = |it: &&Problem| matches!(it.severity, ProblemSeverity::Rejected | ProblemSeverity::Ignored);
+        self.entry.iter().filter(is_lost)
+    }
+}

@@ -1,0 +1,141 @@
+//! Tries hooks that are commands, by their entries in the settings.
+
+use std::collections::hash_map::RandomState;
+use std::env;
+use std::ffi::OsString;
+use std::fs::{self, DirBuilder, File};
+use std::hash::{BuildHasher, Hasher};
+use std::io;
+use std::path::PathBuf;
+
+use serde_json::{Value, json};
+
+use super::data::MISSING_SCRIPT;
+use super::tried::Tried;
+use super::words::said;
+use crate::context::Context;
+use crate::event::HookEvent;
+use crate::outcomes::{Ended, RunOptions, not_run, run_hook};
+use crate::reading::HandlerEntry;
+use crate::types::{Problem, ProblemSeverity};
+use crate::validation::{Target, validate};
+
+/// The type of a settings file, if the contract has it.
+const SETTINGS: &str = "HooksSettings";
+
+/// The variable with the path of the file that hooks of this crate report failures to.
+const FAILURES: &str = "HOOKWIRE_FAILURES";
+
+/// The key of an entry that lets a command in the background wake the model.
+const WAKES: &str = "asyncRewake";
+
+/// Tries a command with a payload, as the host of a context would run it.
+pub(super) fn tried(
+    entry: &HandlerEntry,
+    event: HookEvent,
+    payload: &Value,
+    context: &Context,
+) -> Result<Tried, String> {
+    let problems = problems(entry, event, context);
+    let Some(used) = used(entry, event, &problems) else {
+        let outcome = not_run(event, &context.clone().with_input(payload.clone()));
+        let failure = said("failed", &[("how", &said("not-run", &[]))]);
+        let mut tried = Tried::new(outcome, &failure, "").with_entry(problems);
+        tried.is_run = false;
+        return Ok(tried);
+    };
+    let file = FailureFile::new().map_err(|error| format!("there is no temporary folder: {error}"))?;
+    let env = env::vars_os().chain([(OsString::from(FAILURES), file.path().into_os_string())]);
+    let options = RunOptions::new().with_context(context.clone()).with_env(env);
+    let run = run_hook(&used, payload, &options).map_err(|error| error.to_string())?;
+    // The host does not enforce the time limit of a command in the background, unless it may wake the model.
+    let is_limited = run.later.is_none() || used.get(WAKES) == Some(&Value::Bool(true));
+    let (outcome, ended) = match run.later {
+        // The host does not wait for it, but then nobody would see how it ends.
+        Some(later) => {
+            let (answer, ended) = later.finish();
+            (answer.unwrap_or(run.outcome), Some(ended))
+        }
+        None => (run.outcome, run.ended),
+    };
+    let failure = file.read().or_else(|| how(ended.as_ref(), is_limited)).unwrap_or_default();
+    let stderr = ended.map_or_else(Vec::new, |it| it.stderr);
+    Ok(Tried::new(outcome, &failure, &String::from_utf8_lossy(&stderr)).with_entry(problems))
+}
+
+/// Returns the problems of a settings file with nothing but the entry.
+fn problems(entry: &HandlerEntry, event: HookEvent, context: &Context) -> Vec<Problem> {
+    let Ok(target) = Target::named(SETTINGS) else { return Vec::new() };
+    let settings = json!({"hooks": {event.as_str(): [{"hooks": [entry.entry()]}]}});
+    let host = context.host().cloned();
+    validate(&settings, &target, &host.map_or_else(Context::new, |host| Context::new().with_host(host)))
+}
+
+/// Returns what the host uses of an entry, if it runs it.
+fn used(entry: &HandlerEntry, event: HookEvent, problems: &[Problem]) -> Option<HandlerEntry> {
+    let at = format!("/hooks/{event}/0/hooks/0/");
+    let is_ignored = |it: &&Problem| it.severity == ProblemSeverity::Ignored;
+    let is_rejected = problems.iter().any(|it| it.severity == ProblemSeverity::Rejected);
+    if is_rejected || problems.iter().filter(is_ignored).any(|it| !it.pointer.starts_with(&at)) {
+        return None;
+    }
+    let mut used = entry.entry().clone();
+    for it in problems.iter().filter(is_ignored) {
+        it.pointer.strip_prefix(&at).and_then(|key| used.remove(key));
+    }
+    used.try_into().ok()
+}
+
+/// Returns how a command broke, in a sentence.
+fn how(ended: Option<&Ended>, is_limited: bool) -> Option<String> {
+    let how = match ended {
+        None => said("not-started", &[]),
+        Some(ended) if ended.is_late => is_limited.then(|| said("timed-out", &[]))?,
+        Some(Ended { code: None, .. }) => said("signal", &[]),
+        Some(Ended { code: Some(0), .. }) => return None,
+        Some(Ended { code: Some(2), stdout, stderr, .. }) => {
+            let stderr = String::from_utf8_lossy(stderr);
+            let is_missing = stdout.trim_ascii().is_empty() && MISSING_SCRIPT.iter().any(|it| stderr.contains(it));
+            is_missing.then(|| said("missing-script", &[]))?
+        }
+        Some(Ended { code: Some(code), .. }) => said("exit-code", &[("code", &code.to_string())]),
+    };
+    Some(said("failed", &[("how", &how)]))
+}
+
+/// The file that hooks of this crate report failures to, in a folder of its own. Both are removed when it is dropped.
+struct FailureFile {
+    folder: PathBuf,
+}
+
+impl FailureFile {
+    fn new() -> io::Result<Self> {
+        let number = RandomState::new().build_hasher().finish();
+        let folder = env::temp_dir().join(format!("hookwire-{}-{number:x}", std::process::id()));
+        let mut builder = DirBuilder::new();
+        #[cfg(unix)]
+        std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+        builder.create(&folder)?;
+        let file = Self { folder };
+        File::create_new(file.path()).map(|_| file)
+    }
+
+    fn path(&self) -> PathBuf {
+        self.folder.join("failures")
+    }
+
+    /// Returns what hooks reported.
+    fn read(&self) -> Option<String> {
+        let text = fs::read(self.path()).unwrap_or_default();
+        let text = String::from_utf8_lossy(&text);
+        let lines: Vec<&str> = text.lines().filter(|line| !line.is_empty()).collect();
+        (!lines.is_empty()).then(|| lines.join(" "))
+    }
+}
+
+impl Drop for FailureFile {
+    fn drop(&mut self) {
+        // A command in the background may still write there. What is left is the system's to remove.
+        let _ = fs::remove_dir_all(&self.folder);
+    }
+}
