@@ -29,7 +29,7 @@ export {
 } from "./internal/runtime.js";
 export type {
   AnyCall, AnyHandler, Call, CommandOptions, EventVerbs, Guard, Handler, HookHandlers, HookOptions, HttpAnswer, HttpOptions,
-  Reply, Result, Returned, ToolHandlers, ToolResult, Verb,
+  Reply, Result, Returned, ToolHandlers, ToolKey, ToolResult, Verb,
   PreToolUse,
   PostToolUse,
   PostToolUseFailure,

@@ -1,5 +1,5 @@
 // Programs with one mistake. The wrong program and its corrected copy differ only at `«right|wrong»`. The compiler must
-// report an error with this code at the line that ends in `// here`. Compilers before 5.3 report every unknown key as
+// report an error with this code at the line that ends in `// here`. `&` in a key is the sign between its names. Compilers before 5.3 report every unknown key as
 // 2322.
 
 export const mistakes = [
@@ -301,6 +301,62 @@ run({ «PreToolUse|PreToolUsed»: () => block("No.") }); // here
     program: `
 import { run } from "hookwire";
 run({ PreToolUse: { «Bash|bash»: () => undefined } }); // here
+`,
+  },
+  {
+    name: "handlers of a list with a misspelled tool",
+    code: { newest: 2322, oldest: 2322 },
+    program: `
+import { run } from "hookwire";
+run({ PreToolUse: { «"Edit&Write"|"Edti&Write"»: () => undefined } }); // here
+`,
+  },
+  {
+    name: "handlers of a permission rule",
+    code: { newest: 2353, oldest: 2322 },
+    program: `
+import { run } from "hookwire";
+run({ PreToolUse: { «Bash|"Bash(git *)"»: () => undefined } }); // here
+`,
+  },
+  {
+    name: "handlers of an MCP server without a tool",
+    code: { newest: 2353, oldest: 2322 },
+    program: `
+import { run } from "hookwire";
+run({ PreToolUse: { «"mcp__memory__.*"|mcp__memory»: () => undefined } }); // here
+`,
+  },
+  {
+    name: "handlers of an MCP server with an empty tool",
+    code: { newest: 2322, oldest: 2322 },
+    program: `
+import { run } from "hookwire";
+run({ PreToolUse: { «mcp__memory__add|mcp__memory__»: () => undefined } }); // here
+`,
+  },
+  {
+    name: "handlers of a glob",
+    code: { newest: 2353, oldest: 2322 },
+    program: `
+import { run } from "hookwire";
+run({ PreToolUse: { «"Note.*"|"*.py"»: () => undefined } }); // here
+`,
+  },
+  {
+    name: "a field that one of several tools does not have",
+    code: { newest: 2339, oldest: 2339 },
+    program: `
+import { run } from "hookwire";
+run({ PreToolUse: { "Edit&Write": ({ tool_input, block }) => tool_input.«file_path|old_string» === "" && block("No.") } }); // here
+`,
+  },
+  {
+    name: "handlers of several events",
+    code: { newest: 2353, oldest: 2345 },
+    program: `
+import { run } from "hookwire";
+run({ «PreToolUse|"PreToolUse&PostToolUse"»: () => undefined }); // here
 `,
   },
   {

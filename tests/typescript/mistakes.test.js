@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { mistakes } from "./mistakes.js";
 import { compile, project, ways } from "./support.js";
 
-const choose = (program, side) => program.replace(/«([^|»]*)\|([^»]*)»/, side === "right" ? "$1" : "$2");
+const choose = (program, side) => program.replace(/«([^|»]*)\|([^»]*)»/, side === "right" ? "$1" : "$2").replace(/(?<=\w)&(?=\w)/g, "|");
 const files = {};
 mistakes.forEach(({ program }, index) => {
   files[`right-${index}.ts`] = choose(program, "right");

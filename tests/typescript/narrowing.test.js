@@ -149,8 +149,8 @@ same<ReturnType<typeof mcpToolName>, string>(true);
 const handlers = `
 import { block, callback, combine, context, decide, handle, message, run, stop, toolResult } from "hookwire";
 import type { AnyCall, Call, EventVerbs, Handler, HookEvent, HookHandlers, HookInput, HttpAnswer, PostToolUse, PreToolUse } from "hookwire";
-import type { Reply, Result, Returned, SessionStart, Stop, ToolResult, UnknownInput, Verb } from "hookwire";
-import { isTool, type AgentInput, type BashInput, type BashResponse } from "hookwire/tools";
+import type { Reply, Result, Returned, SessionStart, Stop, ToolKey, ToolResult, UnknownInput, Verb } from "hookwire";
+import { isTool, type AgentInput, type BashInput, type BashResponse, type EditInput, type McpToolInput, type WriteInput } from "hookwire/tools";
 import type { Problem } from "hookwire/problems";
 
 interface Note {
@@ -212,6 +212,44 @@ export const all: HookHandlers = {
   SessionStart: (call: SessionStart) => [call.context("Text."), call.source === "startup" && message("Hello.")],
   Notification: () => {},
 };
+
+// Keys that are read as matchers.
+const edit = ({ tool_input, block }: PreToolUse<"Edit"> | PreToolUse<"Write">) => tool_input.file_path === "" && block("No.");
+run({
+  PreToolUse: {
+    "Edit|Write": ({ tool_input, tool_name, block }) => {
+      same<typeof tool_input, EditInput | WriteInput>(true);
+      same<typeof tool_name, "Edit" | "Write">(true);
+      return tool_input.file_path === "" && block("No.");
+    },
+    "Edit, Write,NotebookEdit": [
+      async (call) => {
+        if (call.tool_name === "NotebookEdit") return call.context(call.tool_input.notebook_path);
+        return call.context(call.tool_input.file_path);
+      },
+    ],
+    "Write|Edit": edit,
+    "Task|Bash": ({ tool_input }) => same<typeof tool_input, AgentInput | BashInput>(true),
+    mcp__other__tool: ({ tool_input, tool_name }) => {
+      same<typeof tool_input, McpToolInput>(true);
+      same<typeof tool_name, "mcp__other__tool">(true);
+    },
+    "mcp__memory__.*": ({ tool_input, tool_name, block }) => {
+      same<typeof tool_input, McpToolInput>(true);
+      same<typeof tool_name, \`mcp__\${string}\`>(true);
+      return "id" in tool_input && block("No.");
+    },
+    mcp__memory__search: ({ tool_input }) => same<typeof tool_input, { query: string }>(true),
+    "mcp__memory__search|mcp__memory__add": ({ tool_input }) => same<typeof tool_input, { query: string } | Note>(true),
+    "^Notebook": ({ tool_input }) => same<typeof tool_input, unknown>(true),
+    "Note.*|Edit": ({ tool_input }) => same<typeof tool_input, unknown>(true),
+    "": ({ tool_input }) => same<typeof tool_input, unknown>(true),
+  },
+  PostToolUse: { "Bash|Edit": (call) => call.tool_name === "Bash" && call.replaceOutput(call.tool_response) },
+});
+const key: ToolKey = "Edit|Write";
+export const lists: HookHandlers = { PreToolUse: { [key]: ({ tool_input }) => same<typeof tool_input, unknown>(true), "Bash|Edit": () => block("No.") } };
+decide(lists, "{}");
 
 same<ReturnType<typeof run>, Promise<never>>(true);
 same<ReturnType<typeof decide>, Promise<Result>>(true);

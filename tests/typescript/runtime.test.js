@@ -157,7 +157,7 @@ test("half of a surrogate pair is replaced, and nothing else", async () => {
   assert.equal(reason(await decided(() => block("a\ud800b\\ud800\u{1f600}"))), "a\u{fffd}b\\ud800\u{1f600}");
 });
 
-test("a hook loads the root and the file of its event", () => {
+test("a hook loads the root, and what few hooks need only where it is needed", () => {
   const watch = `
     import { Session } from "node:inspector";
     const found = [];
@@ -169,14 +169,17 @@ test("a hook loads the root and the file of its event", () => {
   `;
   writeFileSync(path.join(home, "watch.mjs"), watch);
   const files = (body, input) => started(body, { input, args: ["--import", path.join(home, "watch.mjs")] }).stderr;
-  const own = "index.js internal/runtime/events/pre-tool-use.js";
+  const own = "index.js";
   const handler = '({ tool_input, block }) => tool_input.command === "rm -rf /" && block("No.")';
   const guard = `await run({ PreToolUse: { Bash: ${handler} } });`;
   assert.equal(files(guard, bash()), `No.\n${own}`);
   assert.equal(files(guard, bash("ls")), own);
-  assert.equal(files(guard, stop), "index.js");
+  assert.equal(files(guard, stop), own);
+  assert.equal(files('await run({ PreToolUse: { "Bash|Edit": () => undefined, "*": () => undefined } });', bash()), own);
+  assert.equal(files("await run({ Stop: () => undefined });", stop), own);
   const changes = 'await run({ PreToolUse: { Bash: ({ rewrite }) => rewrite({ timeout: 1 }) } });';
   assert.equal(files(changes, bash()), `${own} internal/runtime/more.js internal/runtime/tools/bash-tool.js`);
+  assert.match(files('await run({ PreToolUse: { "mcp__.*": () => undefined } });', bash()), / internal\/runtime\/keys\.js$/);
 });
 
 // Calls

@@ -660,9 +660,12 @@ export type Returned<Event extends HookEvent, Tool extends string = string> =
   | OutputsOf<ToolsNames<Tool>>[Event]
   | Nothing;
 
-/** A function that handles an event. It may be async. */
+/**
+ * A function that handles an event. It may be async. With several tools, the call is one of theirs: test `tool_name` to
+ * narrow it.
+ */
 export type Handler<Event extends HookEvent, Tool extends string = string> = (
-  call: Call<Event, Tool>,
+  call: Tool extends string ? Call<Event, Tool> : never,
 ) => Returned<Event, Tool> | Promise<Returned<Event, Tool>>;
 
 /** A function that handles events of any name. It may be async. */
@@ -670,16 +673,81 @@ export type AnyHandler = (call: AnyCall) => AnyReturned | Promise<AnyReturned>;
 
 type AnyReturned = Reply | readonly (Reply | Nothing)[] | HookOutput | Nothing;
 
-/**
- * The handlers of an event, by tool: by any name of the tool, by the name of an MCP tool, and `"*"` for all others. Programs
- * can add names of tools: see `Tools` of `hookwire/tools`.
- */
-export type ToolHandlers<Event extends HookEvent> = {
-  readonly [Tool in (keyof Tools & string) | "*"]?: OneOrMore<Handler<Event, Tool extends "*" ? string : Tool>>;
-} & { readonly [Tool in `mcp__${string}`]?: OneOrMore<OtherHandler<Event>> };
+type KnownTool = keyof Tools & string;
 
-/** A handler of a tool without types. As a method, it may also be one of a tool with types. */
-type OtherHandler<Event extends HookEvent> = { handle(...call: Parameters<Handler<Event>>): ReturnType<Handler<Event>> }["handle"];
+/**
+ * The key of the handlers of a tool, which is read as the host reads a matcher: a name of the tool, several names as
+ * `"Edit|Write"`, a regular expression, or `"*"` for all others. Types know regular expressions with `.*`, and those that begin
+ * with `^` or end with `$`. Programs can add names of tools: see `Tools` of `hookwire/tools`.
+ */
+// With an empty object, names that match a pattern are kept beside it.
+export type ToolKey = KnownTool | "*" | "" | ((ListKey | McpKey | PatternKey) & Record<never, never>);
+type ListKey = `${string}|${string}` | `${string},${string}`;
+type McpKey = `mcp__${string}__${string}`;
+type PatternKey = `${string}.*${string}` | `^${string}` | `${string}$`;
+
+/** What names of tools do not have. */
+type Sign = "(" | ")" | "[" | "]" | "{" | "}" | "." | "*" | "+" | "?" | "^" | "$" | "\\";
+type HasSign<Key extends string> = Key extends `${infer First}${infer Rest}` ? (First extends Sign ? true : HasSign<Rest>) : false;
+
+/** A key that matches no tool, and what to write. */
+interface Wrong<Sentence extends string> {
+  wrong: Sentence;
+}
+
+/** The names of the tools that a key matches. */
+type ToolOf<Key extends string> = Key extends KnownTool
+  ? Key
+  : HasSign<Key> extends true
+    ? ToolOfPattern<Key>
+    : Key extends `${infer One}|${infer Rest}` | `${infer One},${infer Rest}`
+      ? ToolOf<One> | ToolOf<Rest>
+      : ToolOfName<Key>;
+
+type ToolOfPattern<Key extends string> = Key extends ListKey
+  ? string
+  : Key extends `${infer Name}(${string})`
+    ? Name extends KnownTool
+      ? Wrong<`${Key} is a permission rule, not a matcher: write ${Name}`>
+      : string
+    : Key extends `mcp__${string}` | `^mcp__${string}`
+      ? `mcp__${string}`
+      : string;
+
+type ToolOfName<Key extends string> = Key extends ` ${infer Name}` | `${infer Name} `
+  ? ToolOf<Name>
+  : Key extends ""
+    ? never
+    : Key extends `mcp__${string}__`
+      ? Wrong<`${Key} matches no tool: write ${Key}.*`>
+      : Key extends McpKey
+        ? Key
+        : Wrong<`There is no tool ${Key}`>;
+
+/** The handlers of a key. A mistake in it is the type that no handler has. */
+type OfKey<Event extends HookEvent, Key extends string> = Key extends "*" | ""
+  ? OneOrMore<Handler<Event>>
+  : McpKey extends Key
+    ? OneOrMore<AnyMcpHandler<Event>>
+    : [Within<ListKey | PatternKey, Key>] extends [never]
+      ? OfTools<Event, ToolOf<Key>>
+      : OneOrMore<Handler<Event>>;
+type Within<Pattern, Key> = Pattern extends Key ? Pattern : never;
+type OfTools<Event extends HookEvent, Tools> = [Tools] extends [string]
+  ? OneOrMore<Handler<Event, Tools>>
+  : Extract<Tools, Wrong<string>>["wrong"];
+
+/** A handler of MCP tools. As a method, it may also be one of a tool with types, unless these are interfaces. */
+type AnyMcpHandler<Event extends HookEvent> = { handle(...call: Parameters<McpHandler<Event>>): ReturnType<McpHandler<Event>> }["handle"];
+type McpHandler<Event extends HookEvent> = Handler<Event, [TypedMcp] extends [never] ? McpKey : ToolsColumn<TypedMcp, "input"> extends { [key: string]: unknown } ? McpKey : string>;
+type TypedMcp = Extract<KnownTool, McpKey>;
+
+/** The handlers of an event, by tool. See {@link ToolKey}. Of several keys that match, all handlers run. */
+// With `in out`, compilers do not compare the handlers of all keys to find out what can be passed for what.
+export type ToolHandlers<in out Event extends HookEvent, in out Keys extends ToolKey = ToolKey> = {
+  // Functions and arrays have a length. They are no tables.
+  readonly [Key in Keys | "length"]?: Key extends "length" ? never : OfKey<Event, Key>;
+};
 
 type ToolEvent = "PreToolUse" | "PostToolUse" | "PostToolUseFailure" | "PermissionRequest" | "PermissionDenied";
 
@@ -694,8 +762,8 @@ type ToolEvent = "PreToolUse" | "PostToolUse" | "PostToolUseFailure" | "Permissi
  * };
  * ```
  */
-export type HookHandlers = {
-  readonly [Event in HookEvent]?: OneOrMore<Handler<Event>> | (Event extends ToolEvent ? ToolHandlers<Event> : never);
+export type HookHandlers<Keys extends ToolKey = ToolKey> = {
+  readonly [Event in HookEvent]?: OneOrMore<Handler<Event>> | (Event extends ToolEvent ? ToolHandlers<Event, Keys> : never);
 } & { readonly "*"?: OneOrMore<AnyHandler> };
 
 /** What happens if a hook fails: `closed` blocks, `open` lets the event pass. */
@@ -736,7 +804,7 @@ export interface CommandOptions extends HookOptions {
  * @param options - What happens if the hook fails, and a time limit.
  * @returns A promise that does not settle, because the program exits.
  */
-export declare function run(handlers: HookHandlers, options?: CommandOptions): Promise<never>;
+export declare function run<Keys extends ToolKey>(handlers: HookHandlers<Keys>, options?: CommandOptions): Promise<never>;
 
 /** What a command does: what it prints, and the code that it exits with. */
 export interface Result {
@@ -758,7 +826,7 @@ export interface Result {
  * @param options - What happens if the hook fails.
  * @returns The result. Whatever a handler does, the promise is not rejected.
  */
-export declare function decide(handlers: HookHandlers, data: Uint8Array | string, options?: HookOptions): Promise<Result>;
+export declare function decide<Keys extends ToolKey>(handlers: HookHandlers<Keys>, data: Uint8Array | string, options?: HookOptions): Promise<Result>;
 
 /** The options of {@link handle}. */
 export interface HttpOptions extends HookOptions {
@@ -794,8 +862,8 @@ export interface HttpAnswer {
  * request is 500.
  * @returns The response. The promise is never rejected.
  */
-export declare function handle(
-  handlers: HookHandlers,
+export declare function handle<Keys extends ToolKey>(
+  handlers: HookHandlers<Keys>,
   body: Uint8Array | string | AsyncIterable<Uint8Array | string> | Iterable<Uint8Array | string> | null | undefined,
   headers?: Iterable<readonly [string, string]> | { readonly [name: string]: string | readonly string[] | undefined },
   options?: HttpOptions,
@@ -829,7 +897,7 @@ export declare function toolResult<Event extends HookEvent>(
  * @param handlers - The handlers.
  * @param options - What happens if the hook fails.
  */
-export declare function callback(
-  handlers: HookHandlers,
+export declare function callback<Keys extends ToolKey>(
+  handlers: HookHandlers<Keys>,
   options?: HookOptions,
 ): (input: object, toolUseID?: string, options?: object) => Promise<HookOutput>;
