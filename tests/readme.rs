@@ -211,6 +211,7 @@ fn its_property_appears_in_every_language_and_nothing_else_changes() {
         "python/src/hookwire/_types/stop.py",
         "rust/.codegen.json",
         "rust/src/bundle.schema.json",
+        "rust/src/runtime/calls.rs",
         "rust/src/types/stop.rs",
         "rust/src/validation/types/mod.rs",
         "schemas/.codegen.json",
