@@ -8,7 +8,6 @@ use std::process::ExitCode;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::{env, thread};
 
-use hookwire_codegen::compat::State;
 use hookwire_codegen::generate::{self, Read};
 use hookwire_harness::{Root, workspace};
 use hookwire_observe::case::{Case, Hook};
@@ -178,7 +177,7 @@ fn observe_all(args: &Args) -> Result<usize, String> {
     let mut different = 0;
     for version in &versions(args, &root) {
         let program = program::fetch(version, &root.join("target/hosts"))?;
-        let names = events(&read, version);
+        let names = other_versions::events(&read, version);
         for event in names.into_iter().filter(|name| args.event.as_deref().is_none_or(|wanted| wanted == *name)) {
             let mut cases = family::cases(&read.contract, event);
             cases.retain(|case| version == REFERENCE || other_versions::runs(case, version));
@@ -198,7 +197,7 @@ fn observe_all(args: &Args) -> Result<usize, String> {
 /// A session cannot be started, or a record cannot be read.
 pub fn differing(read: &Read, root: &Path, program: &Program) -> Result<BTreeSet<String>, String> {
     let mut found = BTreeSet::new();
-    for event in events(read, &program.version) {
+    for event in other_versions::events(read, &program.version) {
         let mut cases = family::cases(&read.contract, event);
         cases.retain(|case| other_versions::runs(case, &program.version));
         let seen = run_cases(JOBS, false, root, program, &cases)?;
@@ -221,13 +220,6 @@ fn versions(args: &Args, root: &Path) -> Vec<String> {
     let pinned = program::pins().into_iter().map(|pin| pin.version);
     let all = pinned.filter(|version| *version == REFERENCE || (args.check && is_recorded(version)));
     all.map(str::to_owned).collect()
-}
-
-/// Returns the events that a version has. A version that is newer than the contract has those of the contract.
-pub(crate) fn events<'r>(read: &'r Read, version: &str) -> Vec<&'r str> {
-    let today = State::today(read.edition());
-    let state = today.as_of(version).unwrap_or(today);
-    state.events().map(|it| it.name.as_str()).collect()
 }
 
 fn observe_event(args: &Args, root: &Path, program: &Program, event: &str, cases: &[Case]) -> Result<usize, String> {

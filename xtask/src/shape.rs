@@ -7,14 +7,13 @@ use std::{env, fs, thread};
 
 use hookwire_codegen::generate::{self, Read};
 use hookwire_harness::workspace;
+use hookwire_observe::other_versions::events;
 use hookwire_observe::program::{self, Program};
 use hookwire_observe::shape::keys::Keys;
 use hookwire_observe::shape::normal::Normaliser;
 use hookwire_observe::shape::stage::Captured;
 use hookwire_observe::shape::{mcp, scenes, stage, vectors};
 use serde_json::json;
-
-use crate::observe::events;
 
 /// What to capture.
 pub struct Options {

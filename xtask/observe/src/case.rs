@@ -5,7 +5,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::conversation::Conversation;
-use crate::family::BOTH;
+
+/// The part of the id of each case whose texts are compared in full.
+pub const BOTH: &str = "/both/";
 
 /// A case. Cases are harmless: the steps of a conversation are those of [`crate::conversation`], the commands of hooks
 /// are those of [`Handler`], and a reply consists of markers, words of the contract, and values of [`safe_value`].
@@ -222,12 +224,6 @@ pub enum OnFailure {
     Block,
     /// A hook that fails changes nothing.
     Continue,
-}
-
-/// Returns the name of the file that the command of a case makes.
-#[must_use]
-pub fn file(number: usize) -> String {
-    format!("made-{number}")
 }
 
 /// Returns the name of the file that a replaced command makes.

@@ -7,7 +7,11 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use crate::case::file;
+/// Returns the name of the file that the command of a case makes.
+#[must_use]
+pub fn file(number: usize) -> String {
+    format!("made-{number}")
+}
 
 /// A conversation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

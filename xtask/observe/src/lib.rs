@@ -23,7 +23,7 @@
 //! | [`compare`] | the catalogue, compared with the records |
 //! | [`pairwise`] | how many pairs of fields the recorded cases have |
 //! | [`unseen`] | the cells that no case can show, with the reasons |
-//! | [`other_versions`] | the cases of other versions than the reference version |
+//! | [`other_versions`] | the events and cases of other versions than the reference version |
 //! | [`bisect`] | halves a list of versions |
 //! | [`environment`] | the environment of the host |
 //! | [`shape`] | the real inputs of hooks, compared with the contract and made into vectors |

@@ -1,9 +1,12 @@
-//! The cases of other versions than the reference version, and how their records are kept small.
+//! The events and the cases of other versions than the reference version, and how their records are kept small.
 //!
 //! They run fewer cases: no pairs of fields, and of most events only blocks that are said twice. Their records have only the
 //! cases that they answer otherwise than the reference version, so that a record is a list of what changed.
 
 use std::collections::BTreeMap;
+
+use hookwire_codegen::compat::State;
+use hookwire_codegen::generate::Read;
 
 use crate::case::{Case, Handler};
 use crate::family::BLOCKS;
@@ -23,6 +26,14 @@ const ENDS_SINCE: [u64; 3] = [2, 1, 163];
 
 /// A version whose teammates the conversation about them can start.
 const TEAMS_SINCE: [u64; 3] = [2, 1, 248];
+
+/// Returns the events that a version has. A version that is newer than the contract has those of the contract.
+#[must_use]
+pub fn events<'r>(read: &'r Read, version: &str) -> Vec<&'r str> {
+    let today = State::today(read.edition());
+    let state = today.as_of(version).unwrap_or(today);
+    state.events().map(|it| it.name.as_str()).collect()
+}
 
 /// Returns true if a case runs on another version: its event is one of six, or it is about a block that is said twice; it is
 /// not about two fields together, has no terminal, and comes to an end there.

@@ -405,7 +405,8 @@ mod tests {
             ("PostToolBatch", exited(2), no, "held"),
             ("PostToolBatch", exited(1), no, "opened"),
             ("UserPromptSubmit", exited(2), other, "opened"),
-            ("UserPromptSubmit", exited(0), [BLOCK, ""], "not known"),
+            // Other versions do not have this case, and the reference version shows it.
+            ("UserPromptSubmit", exited(0), [BLOCK, ""], "held"),
             ("TaskCompleted", exited(2), no, "held"),
             ("TaskCompleted", exited(2), escaped, "held"),
             ("TaskCompleted", exited(0), [STOP, ""], "opened"),
@@ -419,14 +420,14 @@ mod tests {
 
     #[test]
     fn the_user_is_told_of_a_failure_only_as_the_catalogue_says() -> Result<(), String> {
-        let host = Host::read(&Root::new(workspace::root()), &["Stop", "TaskCompleted", "SessionEnd", "Setup"])?;
+        let host = Host::read(&Root::new(workspace::root()), &["Stop", "PreCompact", "SessionEnd", "Setup"])?;
         let message = [r#"{"systemMessage": "it failed"}"#, ""];
         for (event, end, streams, expected) in [
-            ("TaskCompleted", End::Exited(1), ["", "it failed"], "held"),
-            ("TaskCompleted", End::Exited(0), ["", "it failed"], "opened"),
-            ("TaskCompleted", End::Exited(1), ["", ""], "not known"),
-            ("TaskCompleted", End::Exited(2), ["", "it failed"], "opened"),
-            ("TaskCompleted", End::Exited(0), message, "opened"),
+            ("PreCompact", End::Exited(1), ["", "it failed"], "held"),
+            ("PreCompact", End::Exited(0), ["", "it failed"], "opened"),
+            ("PreCompact", End::Exited(1), ["", ""], "not known"),
+            ("PreCompact", End::Exited(2), ["", "it failed"], "opened"),
+            ("PreCompact", End::Exited(0), message, "opened"),
             ("Stop", End::Exited(0), message, "held"),
             ("Stop", End::Exited(0), ["", "it failed"], "opened"),
             // Nobody reads anything there.

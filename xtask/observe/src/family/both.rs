@@ -7,10 +7,7 @@
 use serde_json::{Value, json};
 
 use super::field::{Field, blocking, find, reply};
-use crate::case::Hook;
-
-/// The part of an id that all cases of this family have.
-pub const BOTH: &str = "/both/";
+use crate::case::{BOTH, Hook};
 
 /// The events on which a reply blocks or refuses something, or is feedback.
 pub const BLOCKS: [&str; 19] = [

@@ -20,7 +20,7 @@ mod time_limit;
 mod tool;
 mod triples;
 
-pub use both::{BLOCKS, BOTH};
+pub use both::BLOCKS;
 use hookwire_codegen::internal::model::Contract;
 
 use crate::case::{Case, Hook};

@@ -3,7 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::folder::Folder;
-use crate::case::{Case, file, other_file};
+use crate::case::{Case, other_file};
+use crate::conversation::file;
 
 /// The raw facts about a case, without any text of the host. In a record, what is false, 0 or empty is left out.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
