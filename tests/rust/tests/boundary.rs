@@ -137,6 +137,12 @@ fn a_limit_that_fires_as_the_handler_ends_has_one_winner() {
     for microseconds in (0..2000).step_by(40) {
         let limit = format!("{}", f64::from(microseconds.max(1)) / 1e6);
         let ran = ran_with("refuses", BASH.as_bytes(), |it| it.env("HOOKWIRE_LIMIT", &limit));
+        if ran.stdout.is_empty() {
+            // It fired before the event was read, so there is no event to reply to.
+            let late = "The hook `broken` failed, so it blocks everything: it did not end within";
+            assert!(ran.code == Some(2) && ran.stderr.starts_with(late) && ran.stderr.lines().count() == 1, "{ran:?}");
+            continue;
+        }
         let reason = ran.reason();
         assert!(reason == "No." || reason.contains("it did not end within"), "{ran:?}");
         assert_eq!(ran.stdout.lines().count(), 1, "{ran:?}");
