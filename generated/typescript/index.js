@@ -264,6 +264,8 @@ const keepOutput = (function (command) {
     const own = fs[name];
     fs[name] = (to, ...rest) => own(to === OUTPUT ? ERRORS : to, ...rest);
   }
+  // Functions that a module imports by name are copies.
+  builtin("node:module")?.syncBuiltinESMExports();
 });
 
 /** Returns true if the program has written to the real standard output: before `run`, or to a stream that it kept. */
@@ -1003,7 +1005,7 @@ function refuseAbsent(call, inherited, { input, types }) {
 const take = (function (answer, returned) {
   const isList = Array.isArray(returned);
   const replies = isList ? [...returned] : [returned];
-  if (replies.every((it) => !it || isReply(it)) && (!isList || replies.some(isReply))) {
+  if (replies.every((it) => !it || isReply(it)) && (!isList || replies.length > 0)) {
     answer.hooks = hooksOf(isList ? replies : returned);
   } else if (isObject(returned) && isPlainObject(returned)) {
     answer.raw = copied(returned);

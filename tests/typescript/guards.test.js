@@ -380,8 +380,7 @@ const open = (body, { event = "Stop", ...more } = {}) => {
 
 kind("the user sees that an open hook failed", [
   ...["PostToolUse", "PostToolUseFailure", "PostToolBatch", "UserPromptSubmit", "UserPromptExpansion", "SessionStart", "SessionEnd", "Stop",
-    "SubagentStart", "SubagentStop", "PreCompact", "PostCompact", "PreModelSwitch", "PostModelSwitch", "TeammateIdle", "TaskCreated",
-    "TaskCompleted", "CwdChanged", "FileChanged"].map((event) => [`an error on ${event}`, ...open('throw new Error("broken");', { event })]),
+    "PreCompact", "PostCompact", "PreModelSwitch", "PostModelSwitch", "CwdChanged", "FileChanged"].map((event) => [`an error on ${event}`, ...open('throw new Error("broken");', { event })]),
   ["a time limit", ...open(SIT, { options: "{ limit: 0.2 }" })],
   ["an option", ...open("", { options: "{ limt: 5 }" })],
   ["an option that is no object", ...open("", { options: '"open"' })],
