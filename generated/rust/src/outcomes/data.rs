@@ -1064,7 +1064,7 @@ static PRE_COMPACT: Plan = Plan {
     },
     exit_2: Exit {
         action: &[Effect { word: "blocks", audience: &[], when: None, from: &[2, 1, 105], until: None }, Effect { word: "continues", audience: &[], when: None, from: &[], until: Some(&[2, 1, 105]) }],
-        json: &[Effect { word: "completes", audience: &[], when: None, from: &[2, 1, 90], until: None }, Effect { word: "decides", audience: &[], when: None, from: &[], until: Some(&[2, 1, 90]) }],
+        json: &[Effect { word: "completes", audience: &[], when: None, from: &[], until: None }],
         invalid_json: &[Effect { word: "exit-code", audience: &[], when: None, from: &[2, 1, 213], until: None }, Effect { word: "error", audience: &[], when: None, from: &[], until: Some(&[2, 1, 213]) }],
         other_event: &[Effect { word: "accepted", audience: &[], when: None, from: &[], until: None }],
         stdout: &[Effect { word: "ignored", audience: &[], when: None, from: &[], until: None }],

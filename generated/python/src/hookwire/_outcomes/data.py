@@ -743,7 +743,7 @@ EVENTS: "dict[str, Any]" = {
             },
             "2": {
                 "action": [{"effect": "blocks", "from": [2, 1, 105]}, {"effect": "continues", "until": [2, 1, 105]}],
-                "json": [{"effect": "completes", "from": [2, 1, 90]}, {"effect": "decides", "until": [2, 1, 90]}],
+                "json": [{"effect": "completes"}],
                 "invalid_json": [{"effect": "exit-code", "from": [2, 1, 213]}, {"effect": "error", "until": [2, 1, 213]}],
                 "other_event": [{"effect": "accepted"}],
                 "stdout": [{"effect": "ignored"}],
