@@ -156,12 +156,12 @@ function untilEnd(command, run) {
 const settle = (async function (command) {
   command.disarm?.();
   command.reject = undefined;
-  const { refusal, out } = command.answer;
+  const { refusal, out, failures } = command.answer;
   if (refusal !== undefined || out?.exitCode === 2) return;
-  const isEnded = command.stopped !== undefined;
   // A signal that has come is seen in the next round of the event loop, and not always in this one.
   await new Promise((done) => setImmediate(setImmediate, done));
-  if (!isEnded) checkStopped(command);
+  // What ended the handlers is a failure already.
+  if (failures.length === 0) checkStopped(command);
   if (out !== undefined && isStray()) throw new Failure("stray");
 });
 

@@ -232,9 +232,13 @@ def of_handlers() -> Any:
                 "text": '{"hook_event_name": "PreToolUse", "tool', "handlers": {"PreToolUse": {}}, **options, **dynamic,
             }
     for name, value in {"false": False, "zero": 0, "empty": ""}.items():
-        yield f"returns/{name}", {"input": pre, "handlers": {"PreToolUse": {"returns": value}}, **dynamic}
+        # In JavaScript, a list of nothing is what `[danger && block("…")]` makes.
+        listed = {"languages": ["python"]} if name == "list-of-null" else {}
+        yield f"returns/{name}", {"input": pre, "handlers": {"PreToolUse": {"returns": value}}, **dynamic, **listed}
     for name, value in {"true": True, "list": [], "object": {}, "list-of-null": [None]}.items():
-        yield f"returns/{name}", {"input": pre, "handlers": {"PreToolUse": {"returns": value}}, **dynamic}
+        # In JavaScript, a list of nothing is what `[danger && block("…")]` makes.
+        listed = {"languages": ["python"]} if name == "list-of-null" else {}
+        yield f"returns/{name}", {"input": pre, "handlers": {"PreToolUse": {"returns": value}}, **dynamic, **listed}
     for event in ("Stop", "TaskCompleted", "TeammateIdle", "PreToolUse"):
         for name, text in {"no-such-file": "No such file: a\nNo such file: b", "cannot-open": "I can't open it"}.items():
             yield f"{event}/{name}", {"input": payload(event), "handlers": {event: {"says": [["block", text]]}}}
