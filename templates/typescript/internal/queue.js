@@ -231,7 +231,7 @@ export class PermissionQueue {
 /** Returns an id that nobody can guess: an answer is taken from who knows it. It has the bytes of a secret. */
 const randomId = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/** Calls a function of the program. An error in it must not keep others from being told. */
+/** Calls a function of the program. An error in it must not keep others from being called. */
 function call(listener) {
   try {
     Promise.resolve(listener()).catch((error) => report("a listener", error));

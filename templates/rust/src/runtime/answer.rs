@@ -172,7 +172,7 @@ impl Answer {
         Decision { stdout, stderr, exit_code, failures }
     }
 
-    /// Tells the user that a hook failed, if the event can.
+    /// Shows the user that a hook failed, if the event can.
     fn tell(&mut self) {
         let Some(Saying { take, exit, .. }) = self.told else { return };
         let is_text = self.spelled.stdout.is_some();

@@ -1,4 +1,4 @@
-//! Tells a test that started the hook that it failed. To the host, a failure and a block look alike.
+//! Reports a failure to the test that started the hook. To the host, a failure and a block look alike.
 
 use std::env;
 use std::fs::{self, File};

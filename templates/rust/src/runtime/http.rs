@@ -69,7 +69,7 @@ impl Hooks<'_> {
     /// Sets a header that each request must have, such as the one with a secret in the settings entry. Call it again for
     /// further headers. Case does not matter in names.
     ///
-    /// If a value is no secret, such as that of a variable that is not set, every request is refused with the status 500.
+    /// If a value is empty, such as that of a variable that is not set, every request is refused with the status 500.
     #[must_use]
     pub fn require(mut self, name: impl Into<String>, value: impl Into<String>) -> Self {
         self.checks.require.push((name.into(), value.into()));

@@ -29,7 +29,7 @@ class FailedError(Exception):
 
 
 class EndedError(BaseException):
-    """Raised in a handler that has to end. It is no `Exception`, so that few handlers catch it."""
+    """Raised in a handler that has to end. It is not an `Exception`, so that few handlers catch it."""
 
 
 class Result:
@@ -352,7 +352,7 @@ def _written(answer: Answer) -> Result:
 
 
 def _with_failures(answer: Answer, out: Spelled) -> "tuple[str, int]":
-    """Tells the user that a hook failed, if the event can. Returns the reply and the exit code."""
+    """Shows the user that a hook failed, if the event can. Returns the reply and the exit code."""
     plan: Any = plan_of(answer.event) if answer.event in SAYINGS else {}
     # Nobody knows what the host would make of a reply to an event that cannot be read.
     said: Any = {"exit": 1} if answer.payload is None else plan.get("failure", {})

@@ -88,7 +88,7 @@ def _found(value: object) -> str:
 
 
 def _is(value: object, kind: "Any") -> bool:
-    """Returns whether a value is of a type, whatever it says of itself."""
+    """Returns whether a value is of a type, whatever its `__class__` is."""
     return issubclass(type(value), kind)
 
 

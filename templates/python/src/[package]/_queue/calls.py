@@ -15,7 +15,7 @@ _PATIENCE = 1.0
 """How long a change waits for all functions that it calls, in seconds."""
 
 _MOST_CALLS = 100
-"""How often a function is called again in a row, because it changes what it is told of."""
+"""How often a function is called again in a row, because it changes what it listens to."""
 
 _here: "Any" = threading.local()
 """Has `is_aside` in the threads that functions are called in."""

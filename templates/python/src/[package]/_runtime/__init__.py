@@ -389,7 +389,7 @@ def _of_event(handlers: "Any", event: str) -> "list[Any]":
 
 
 def _of_tool(found: "Any", tool: object) -> "list[Any]":
-    """Returns the handlers of a tool: those of each key that matches its name, or else those of all others."""
+    """Returns the handlers of a tool: those of each key that matches its name, otherwise those of all others."""
     chosen: list[Any] = []
     if isinstance(tool, str):
         row = _TOOLS.get(tool, tool)

@@ -18,7 +18,7 @@ _CONSTANT = "The hook failed."
 _BLOCKS = 2
 
 _LONGEST = 4000
-"""The number of characters that are told of an error."""
+"""The maximum number of characters of an error in a message."""
 
 
 def failed(answer: Answer, policy: str, name: object, error: BaseException) -> None:

@@ -420,7 +420,7 @@ def _is_closed(stream: "Any") -> bool:
 
 
 def identity(descriptor: int) -> "tuple[int, int]":
-    """Returns what tells the file of a descriptor from others."""
+    """Returns the identity of the file of a descriptor."""
     it = fstat(descriptor)
     return it.st_dev, it.st_ino
 
