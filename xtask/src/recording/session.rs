@@ -83,12 +83,18 @@ fn reply(python: &mut Command, call: &Call) -> Result<String, String> {
     let done = child.wait_with_output().map_err(failed)?;
     let [printed, reported] = [done.stdout, done.stderr].map(|it| String::from_utf8_lossy(&it).into_owned());
     let is_denied = printed.contains(r#""permissionDecision":"deny""#);
-    if !done.status.success() || !reported.is_empty() || is_denied != call.is_denied || is_denied == printed.is_empty()
-    {
+    // A denial is a reply, and exit code 2 with the reason on stderr.
+    let is_right = if call.is_denied {
+        is_denied && done.status.code() == Some(2) && !reported.is_empty()
+    } else {
+        printed.is_empty() && done.status.success() && reported.is_empty()
+    };
+    if !is_right {
         let event = call.event.join(" ");
         return Err(format!("the guard of README.md ends with {}, given {event}\n{printed}{reported}", done.status));
     }
-    Ok(printed)
+    // A terminal shows both, the reason first.
+    Ok(reported + &printed)
 }
 
 /// The lines so far, and the time.
