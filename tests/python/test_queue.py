@@ -360,9 +360,8 @@ def test_a_function_can_use_the_queue() -> None:
     ends.append(queue.subscribe(lambda: pytest.fail("it has been unsubscribed")))
     question = queue.ask("A")
     assert question.answer and question.answer.get("reason") == "by a listener"
-    assert (deepest, count) == (1, 2)
     queue.ask("B")
-    assert count == 2
+    assert (deepest, count) == (1, 1)
 
 
 def test_a_listener_that_never_stops_changing_is_stopped() -> None:

@@ -57,6 +57,11 @@ class Call:
         self._is_late = not ended.wait(max(0.0, end - time.monotonic()))
         return not self._is_late
 
+    def end(self) -> None:
+        """Does not call the function once more."""
+        with self._lock:
+            self._again = False
+
     def _run(self) -> None:
         ended = None
         for count in range(_MOST_CALLS):

@@ -523,13 +523,14 @@ class PermissionQueue:
 
         If it is still running, it is called once more when it ends.
         """
-        key = object()
+        key, call = object(), Call(listener)
         with self._lock:
-            self._listeners[key] = Call(listener)
+            self._listeners[key] = call
 
         def end() -> None:
             with self._lock:
                 self._listeners.pop(key, None)
+            call.end()
 
         return end
 
