@@ -62,11 +62,11 @@ let isCommand = false;
 export const run = (async function (handlers, options) {
   if (isCommand) throw new Error("`run` was called twice: give all handlers to one call");
   isCommand = true;
-  const command = { fs: builtin(FILES), hook: hookOf(handlers, options, ["guard", "limit", "name"]), answer: emptyAnswer() };
+  const command = { hook: hookOf(handlers, options, ["guard", "limit", "name"]), answer: emptyAnswer() };
   begin(command);
   try {
     // Before Node 20.16.
-    command.fs ??= await import(FILES);
+    if (command.fs === undefined) keepDescriptor(command, (await import(FILES)).default);
     await fillIn(command.answer, handlers, readAll(command), options, false, command);
     await settle(command);
   } catch (error) {
@@ -94,20 +94,26 @@ const MOST_AT_EXIT = 1000;
 /** Watches everything that can end the handlers, or the program. */
 const begin = (function (command) {
   const { exit, limit } = Object.assign(command, { exit: process.reallyExit, limit: command.hook.limit });
-  command.atExit = () => endEarly(command, "process.exit");
+  command.atExit = () => leaveEarly(command, "process.exit");
   process.on("exit", command.atExit);
   process.on("uncaughtException", (error) => stopHandlers(command, error));
   process.on("beforeExit", () => stopHandlers(command, new Failure("it waits for a promise that nothing settles")));
   for (const signal of SIGNALS) process.on(signal, () => stopHandlers(command, new Failure(`it was ended by ${signal}`)));
-  keepOutput(command);
-  const leaveBy = (name, code) => {
-    endEarly(command, name);
-    leave(command, code);
-  };
-  process.reallyExit = (code) => leaveBy("process.reallyExit", code);
-  process.abort = () => leaveBy("process.abort", 1);
+  keepOutput();
+  keepDescriptor(command, builtin(FILES));
   const { kill } = process;
-  process.kill = (id, signal) => (id === process.pid && DEADLY.includes(signal) ? leaveBy("process.kill", 1) : kill.call(process, id, signal));
+  process.reallyExit = (code) => {
+    leaveEarly(command, "process.reallyExit");
+    exit.call(process, code);
+  };
+  process.abort = () => {
+    leaveEarly(command, "process.abort");
+    exit.call(process, 1);
+  };
+  process.kill = (id, signal) => {
+    if (id === process.pid && DEADLY.includes(signal)) leaveEarly(command, "process.kill");
+    return kill.call(process, id, signal);
+  };
   if (limit !== undefined) arm(command, limit * 1000);
 });
 
@@ -162,7 +168,7 @@ const settle = (async function (command) {
   await new Promise((done) => setImmediate(setImmediate, done));
   // What ended the handlers is a failure already.
   if (failures.length === 0) checkStopped(command);
-  if (out !== undefined && isStray()) throw new Failure("stray");
+  if (out !== undefined && isStray() && written(command.answer).stdout !== "") throw new Failure("stray");
 });
 
 /** Reads all of standard input. If it cannot be read it is empty: there is no event. */
@@ -221,46 +227,53 @@ const whenReady = (function (run) {
   }
 });
 
-/** Writes that the hook failed, if the program ends before it has an answer. */
-function endEarly(command, by) {
+/**
+ * Writes that the hook failed, and ends the program, if it ends before it has an answer. It does nothing if the hook has no
+ * handler for the event.
+ */
+function leaveEarly(command, by) {
   const { answer, code, hook } = command;
   const isOurs = hook.fault !== undefined || answer.event === "" || handles(hook, answer.event);
   if (code !== undefined || !isOurs) return;
   if (!answer.isUnread) answer.plan ??= readPlan(answer.event);
   fail(answer, hook, `it called \`${by}\``);
   write(command);
-  process.exitCode = command.code;
+  leave(command);
 }
 
 /** Ends the program with the exit code of the answer, whatever the program does at its end. */
-const leave = (function (command, code) {
-  const exit = () => command.exit.call(process, command.code ?? code);
+const leave = (function (command) {
+  const exit = () => command.exit.call(process, command.code);
   try {
     process.reallyExit = exit;
     // Node listens, too.
     const isAwaited = process.listeners("exit").some((it) => it !== command.atExit && it.name !== "handleProcessExit");
-    if (isAwaited) leaveSlowly(command, command.code ?? code);
+    if (isAwaited) leaveSlowly(command);
   } finally {
     exit();
   }
 });
 
 /** Lets the program do what it does at its end. It does not write to standard output, which no other file may get, too. */
-function leaveSlowly({ fs }, code) {
+function leaveSlowly({ fs, code }) {
   fs.closeSync(OUTPUT);
   fs.openSync(process.platform === "win32" ? "\\\\.\\nul" : "/dev/null", "w");
   timed(() => process.exit(code), MOST_AT_EXIT);
 }
 
 /** Sends what is printed from now on to stderr: stdout has only the reply. */
-const keepOutput = (function (command) {
+const keepOutput = (function () {
   const errors = { configurable: true, get: () => process.stderr };
   Object.defineProperty(process, "stdout", { ...errors, enumerable: true });
   // The console keeps the stream that it has used before.
   Object.defineProperty(console, "_stdout", errors);
-  const { fs } = command;
-  command.writeSync = fs?.writeSync;
-  for (const name of fs ? ["write", "writeSync", "writev", "writevSync", "writeFile", "writeFileSync", "appendFile", "appendFileSync"] : []) {
+});
+
+/** Does the same with what is written to its descriptor. */
+const keepDescriptor = (function (command, fs) {
+  if (fs === undefined) return;
+  Object.assign(command, { fs, writeSync: fs.writeSync });
+  for (const name of ["write", "writeSync", "writev", "writevSync", "writeFile", "writeFileSync", "appendFile", "appendFileSync"]) {
     const own = fs[name];
     fs[name] = (to, ...rest) => own(to === OUTPUT ? ERRORS : to, ...rest);
   }

@@ -12,7 +12,7 @@ const { blocked, exited, interpret, signalled, stops, timedOut } = await import(
 const { sample } = await import(path.join(packageFolder, "testing.js"));
 
 const home = project("guards", {});
-writeFileSync(path.join(home, "wait.mjs"), "setTimeout(() => {}, 600_000);\n");
+writeFileSync(path.join(home, "wait.mjs"), "setTimeout(() => {}, 30_000);\n");
 
 const HEADER = `
 import { execSync, spawn } from "node:child_process";
@@ -82,6 +82,19 @@ kind("stdout has more than a reply with exit code 0", [
     { expect: "asked" }],
 ]);
 
+kind("nothing is said", [
+  ["console.log before run", `console.log("a");\n${direct("")[0]}`, { expect: "normal" }],
+  ["a child prints a line", direct('execSync("echo a", { stdio: "inherit" });')[0], { expect: "normal" }],
+]);
+
+const OLDER = "process.getBuiltinModule = undefined;\n";
+
+kind("Node before 20.16", [
+  ["a block", OLDER + direct(BLOCK)[0]],
+  ["a question", OLDER + direct('fs.writeSync(1, "a"); return ask("Sure?");')[0], { expect: "asked" }],
+  ["process.exit after run", `${OLDER}run({ PreToolUse: () => undefined });\nprocess.exit();`],
+]);
+
 kind("a reason looks like a missing script", [
   ...["Stop", "SubagentStop", "TaskCompleted", "TeammateIdle", "UserPromptSubmit", "PreToolUse"].flatMap((event) =>
     ["No such file: x", "can't open x", "a\\nNo such file\\nNo such file"].map((text) => [
@@ -106,6 +119,8 @@ kind("the program leaves early", [
   ["process.exit that is caught", ...direct("try { process.exit(0); } catch {}")],
   ["process.reallyExit", ...direct("process.reallyExit(0);")],
   ["process.abort", ...direct("process.abort();")],
+  ["process.exit, and a listener that never ends", ...direct('process.on("exit", () => { for (;;); }); process.exit(0);')],
+  ["process.exit without listeners", ...direct('process.removeAllListeners("exit"); process.exit(0);')],
   ["an exit code is set", ...direct(`process.exitCode = 0; ${BLOCK}`, { event: "TeammateIdle" })],
   ["an exit code is set by a listener", `process.on("exit", () => { process.exitCode = 0; });\n${direct(BLOCK, { event: "TeammateIdle" })[0]}`,
     { event: "TeammateIdle" }],
@@ -423,7 +438,7 @@ function ran(file, { stdin, stdout, delay = 0 }) {
 /** Returns whether a program did what is expected of it. */
 function isRight({ expect = "blocked" }, outcome, { stdout, stderr, code }) {
   if (expect === "blocked") return blocked(outcome) || stops(outcome);
-  if (expect === "asked") return outcome.action === "asked";
+  if (expect === "asked" || expect === "normal") return outcome.action === expect;
   const message = stdout.startsWith("{") ? JSON.parse(stdout).systemMessage : code === 1 && stdout === "" ? stderr : "";
   return !blocked(outcome) && /failed/.test(message ?? "");
 }
