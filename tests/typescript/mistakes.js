@@ -1,6 +1,9 @@
 // Programs with one mistake. The wrong program and its corrected copy differ only at `«right|wrong»`. The compiler must
-// report an error with this code at the line that ends in `// here`. `&` in a key is the sign between its names. Compilers before 5.3 report every unknown key as
-// 2322.
+// report an error with this code at the line that ends in `// here`. Compilers before 5.3 report every unknown key as 2322.
+
+/** Returns one of the two programs. `&` between two names stands for `|`, which separates the sides. */
+export const choose = (program, side) =>
+  program.replace(/«([^|»]*)\|([^»]*)»/, side === "right" ? "$1" : "$2").replace(/(?<=\w)&(?=\w)/g, "|");
 
 export const mistakes = [
   {

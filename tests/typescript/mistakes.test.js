@@ -2,10 +2,9 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { mistakes } from "./mistakes.js";
+import { choose, mistakes } from "./mistakes.js";
 import { compile, project, ways } from "./support.js";
 
-const choose = (program, side) => program.replace(/«([^|»]*)\|([^»]*)»/, side === "right" ? "$1" : "$2").replace(/(?<=\w)&(?=\w)/g, "|");
 const files = {};
 mistakes.forEach(({ program }, index) => {
   files[`right-${index}.ts`] = choose(program, "right");

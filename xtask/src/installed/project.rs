@@ -65,7 +65,7 @@ fn guard(program: &Path) -> Result<usize, String> {
         })
         .to_string()
     };
-    let cases = [(call(true), (Some(0), true)), (call(false), (Some(0), false)), ("no JSON".into(), (Some(2), false))];
+    let cases = [(call(true), (Some(2), true)), (call(false), (Some(0), false)), ("no JSON".into(), (Some(2), false))];
     let mut found = Vec::new();
     for (input, expected) in &cases {
         let (code, said) = answer(program, input).map_err(|error| format!("{}: {error}", program.display()))?;
