@@ -328,7 +328,7 @@ const PLANS = {
 "stopsItself":false,\
 "loses":[["block","rewrite"],["defer","rewrite"]],\
 "verbs":{\
-"block":{"set":[[["hookSpecificOutput","permissionDecision"],"deny"]],"take":["hookSpecificOutput","permissionDecisionReason"],"stream":"stderr","exit":2,"elsewhere":{"set":[[["hookSpecificOutput","permissionDecision"],"deny"]],"take":["hookSpecificOutput","permissionDecisionReason"]}},\
+"block":{"set":[[["hookSpecificOutput","permissionDecision"],"deny"]],"take":["hookSpecificOutput","permissionDecisionReason"],"stream":"stderr","exit":2,"elsewhere":{"set":[[["hookSpecificOutput","permissionDecision"],"deny"]],"take":["hookSpecificOutput","permissionDecisionReason"]},"others":[{"set":[[["decision"],"block"]],"take":["reason"]}]},\
 "allow":{"set":[[["hookSpecificOutput","permissionDecision"],"allow"]],"take":["hookSpecificOutput","permissionDecisionReason"]},\
 "ask":{"set":[[["hookSpecificOutput","permissionDecision"],"ask"]],"take":["hookSpecificOutput","permissionDecisionReason"]},\
 "defer":{"set":[[["hookSpecificOutput","permissionDecision"],"defer"]],"take":["hookSpecificOutput","permissionDecisionReason"]},\
@@ -513,7 +513,7 @@ const PLANS = {
 "combines":"all",\
 "stopsItself":false,\
 "verbs":{\
-"block":{"set":[[["hookSpecificOutput","action"],"decline"]],"stream":"stderr","exit":2,"elsewhere":{"set":[[["hookSpecificOutput","action"],"decline"]],"stream":"stderr"}},\
+"block":{"set":[[["hookSpecificOutput","action"],"decline"]],"stream":"stderr","exit":2,"elsewhere":{"set":[[["hookSpecificOutput","action"],"decline"]],"stream":"stderr"},"others":[{"set":[[["decision"],"block"]],"take":["reason"]}]},\
 "accept":{"set":[[["hookSpecificOutput","action"],"accept"]],"take":["hookSpecificOutput","content"]},\
 "decline":{"set":[[["hookSpecificOutput","action"],"decline"]]},\
 "cancel":{"set":[[["hookSpecificOutput","action"],"cancel"]]},\
@@ -583,7 +583,7 @@ const PLANS = {
 "combines":"all",\
 "stopsItself":false,\
 "verbs":{\
-"block":{"set":[[["hookSpecificOutput","action"],"decline"]],"stream":"stderr","exit":2,"elsewhere":{"set":[[["hookSpecificOutput","action"],"decline"]],"stream":"stderr"}},\
+"block":{"set":[[["hookSpecificOutput","action"],"decline"]],"stream":"stderr","exit":2,"elsewhere":{"set":[[["hookSpecificOutput","action"],"decline"]],"stream":"stderr"},"others":[{"set":[[["decision"],"block"]],"take":["reason"]}]},\
 "accept":{"set":[[["hookSpecificOutput","action"],"accept"]],"take":["hookSpecificOutput","content"]},\
 "decline":{"set":[[["hookSpecificOutput","action"],"decline"]]},\
 "cancel":{"set":[[["hookSpecificOutput","action"],"cancel"]]},\
@@ -903,6 +903,7 @@ const callAll = (async function (functions, answer, hook, elsewhere, command) {
       if (functions.length > 1) await check(own, elsewhere);
       answer.notes.push(...own.notes);
       answer.hooks.push(...own.hooks);
+      if (answer.raw !== undefined && own.raw !== undefined) throw new Failure("whole");
       answer.raw ??= own.raw;
     } catch (error) {
       // The policy decides, and other handlers still count.
@@ -1353,7 +1354,19 @@ const check = (async function (answer, elsewhere) {
   answer.out = spelled(answer, elsewhere, lost);
   if (lost.length > 0) await note(answer, lost);
   await validate(answer);
+  if (raw !== undefined && !elsewhere) sayTwice(answer.out, raw, plan.verbs.block);
 });
+
+/** Says the block of a whole reply a second time, by its exit code, if `block` does. */
+function sayTwice(out, raw, block) {
+  if (!block?.exit) return;
+  const blocks = ({ set = [] }) => set.length > 0 && set.every(([path, value]) => at(raw, path) === value);
+  const way = [block, ...(block.others ?? [])].find(blocks);
+  if (way === undefined) return;
+  out.exitCode = block.exit;
+  const reason = way.take && at(raw, way.take);
+  if (typeof reason === "string") out.stderr.push(shownLines(reason));
+}
 
 /** Notes what is left out, unless that has been noted. */
 async function note(answer, lost) {

@@ -220,6 +220,9 @@ struct Saying {
     /// How handlers write it that are not commands, if that is another way. Without any field, they have to fail.
     #[serde(skip_serializing_if = "Option::is_none")]
     elsewhere: Option<Box<Self>>,
+    /// Other replies that do the same, which a hook may return as a whole. Only a block that is said twice has them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    others: Vec<Self>,
 }
 
 /// The keys of an event that this feature reads.
@@ -336,6 +339,7 @@ fn sayings(of: &OfGuard, root: &Root) -> IndexMap<&'static str, Saying> {
             }
         }
     }
+    let by_field = said.get("block").cloned();
     let model = root.decision_models.iter().find(|it| it.name == of.event.decision);
     match model.and_then(|it| it.refusal.as_ref()).filter(|_| of.blocks) {
         Some(refusal) if !refusal.field.is_empty() => {
@@ -352,7 +356,7 @@ fn sayings(of: &OfGuard, root: &Root) -> IndexMap<&'static str, Saying> {
         None => drop(said.swap_remove("block")),
     }
     if is_said_twice(&of.block_twice) {
-        said.entry("block").and_modify(|block| *block = twice(block));
+        said.entry("block").and_modify(|block| *block = twice(block, by_field));
     }
     said
 }
@@ -365,10 +369,11 @@ fn is_said_twice(cells: &[Cell]) -> bool {
 }
 
 /// Returns a block that is written as a reply, and as exit code 2 with the reason on stderr. If something else is on
-/// stdout, the host cannot read the reply, and the exit code blocks.
-fn twice(block: &Saying) -> Saying {
+/// stdout, the host cannot read the reply, and the exit code blocks. `other` is the block by a field of all events.
+fn twice(block: &Saying, other: Option<Saying>) -> Saying {
     let reply = block.elsewhere.as_deref().unwrap_or(block);
-    Saying { exit: Some(2), stream: Some("stderr"), elsewhere: Some(Box::new(reply.clone())), ..reply.clone() }
+    let others = other.into_iter().filter(|it| it.set != reply.set).collect();
+    Saying { exit: Some(2), stream: Some("stderr"), elsewhere: Some(Box::new(reply.clone())), others, ..reply.clone() }
 }
 
 /// Returns how the user learns of a failure: by exit code 1, or by a message in the reply.

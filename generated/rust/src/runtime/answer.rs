@@ -13,7 +13,7 @@ use super::field::Unreadable;
 use super::hooks::{Decision, Guard};
 use super::kept::is_of_host;
 use super::plan::{Known, Plan, Saying, Stream};
-use super::policy::Frame;
+use super::policy::{Frame, Writer};
 use super::reply::{Act, Given, Said};
 use super::spelled::{Spelled, join, spelled};
 use crate::shown::{shown, shown_lines};
@@ -83,7 +83,10 @@ impl Answer {
         let Some(known) = frame.known else { return self.take_newer(said, frame) };
         let spelled = match said {
             Said::Failed(error) => return Err(error),
-            Said::Whole(reply) => Spelled::whole(reply)?,
+            Said::Whole(reply) => {
+                let whole = Spelled::whole(reply)?;
+                if frame.writer == Writer::Command { whole.said_twice(known.plan) } else { whole }
+            }
             Said::Hooks(hooks) => {
                 let hooks = self.without_loops(hooks, known.plan, frame.payload);
                 spelled(&hooks, &frame.question(known))?

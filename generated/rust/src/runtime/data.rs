@@ -212,7 +212,7 @@ static PRE_TOOL_USE: Plan = Plan {
     names: Some(("hookSpecificOutput", "hookEventName")),
     has_tool: true,
     verbs: &[
-        ("block", Saying { set: &[(&["hookSpecificOutput", "permissionDecision"], Constant::Text("deny"))], take: Some(&["hookSpecificOutput", "permissionDecisionReason"]), stream: Some(Stream::Stderr), exit: 2, elsewhere: Elsewhere::As(&Saying { set: &[(&["hookSpecificOutput", "permissionDecision"], Constant::Text("deny"))], take: Some(&["hookSpecificOutput", "permissionDecisionReason"]), ..Saying::NONE }), ..Saying::NONE }),
+        ("block", Saying { set: &[(&["hookSpecificOutput", "permissionDecision"], Constant::Text("deny"))], take: Some(&["hookSpecificOutput", "permissionDecisionReason"]), stream: Some(Stream::Stderr), exit: 2, others: &[Saying { set: &[(&["decision"], Constant::Text("block"))], take: Some(&["reason"]), ..Saying::NONE }], elsewhere: Elsewhere::As(&Saying { set: &[(&["hookSpecificOutput", "permissionDecision"], Constant::Text("deny"))], take: Some(&["hookSpecificOutput", "permissionDecisionReason"]), ..Saying::NONE }), ..Saying::NONE }),
         ("allow", Saying { set: &[(&["hookSpecificOutput", "permissionDecision"], Constant::Text("allow"))], take: Some(&["hookSpecificOutput", "permissionDecisionReason"]), ..Saying::NONE }),
         ("ask", Saying { set: &[(&["hookSpecificOutput", "permissionDecision"], Constant::Text("ask"))], take: Some(&["hookSpecificOutput", "permissionDecisionReason"]), ..Saying::NONE }),
         ("defer", Saying { set: &[(&["hookSpecificOutput", "permissionDecision"], Constant::Text("defer"))], take: Some(&["hookSpecificOutput", "permissionDecisionReason"]), ..Saying::NONE }),
@@ -468,7 +468,7 @@ static PRE_MODEL_SWITCH: Plan = Plan {
     names: Some(("hookSpecificOutput", "hookEventName")),
     has_tool: false,
     verbs: &[
-        ("block", Saying { set: &[(&["hookSpecificOutput", "permissionDecision"], Constant::Text("deny"))], take: Some(&["hookSpecificOutput", "permissionDecisionReason"]), stream: Some(Stream::Stderr), exit: 2, elsewhere: Elsewhere::As(&Saying { set: &[(&["hookSpecificOutput", "permissionDecision"], Constant::Text("deny"))], take: Some(&["hookSpecificOutput", "permissionDecisionReason"]), ..Saying::NONE }), ..Saying::NONE }),
+        ("block", Saying { set: &[(&["hookSpecificOutput", "permissionDecision"], Constant::Text("deny"))], take: Some(&["hookSpecificOutput", "permissionDecisionReason"]), stream: Some(Stream::Stderr), exit: 2, others: &[Saying { set: &[(&["decision"], Constant::Text("block"))], take: Some(&["reason"]), ..Saying::NONE }], elsewhere: Elsewhere::As(&Saying { set: &[(&["hookSpecificOutput", "permissionDecision"], Constant::Text("deny"))], take: Some(&["hookSpecificOutput", "permissionDecisionReason"]), ..Saying::NONE }), ..Saying::NONE }),
         ("allow", Saying { set: &[(&["hookSpecificOutput", "permissionDecision"], Constant::Text("allow"))], take: Some(&["hookSpecificOutput", "permissionDecisionReason"]), ..Saying::NONE }),
         ("ask", Saying { set: &[(&["hookSpecificOutput", "permissionDecision"], Constant::Text("ask"))], take: Some(&["hookSpecificOutput", "permissionDecisionReason"]), ..Saying::NONE }),
         ("message", Saying { take: Some(&["systemMessage"]), ..Saying::NONE }),
@@ -597,7 +597,7 @@ static ELICITATION: Plan = Plan {
     names: Some(("hookSpecificOutput", "hookEventName")),
     has_tool: false,
     verbs: &[
-        ("block", Saying { set: &[(&["hookSpecificOutput", "action"], Constant::Text("decline"))], stream: Some(Stream::Stderr), exit: 2, elsewhere: Elsewhere::As(&Saying { set: &[(&["hookSpecificOutput", "action"], Constant::Text("decline"))], stream: Some(Stream::Stderr), ..Saying::NONE }), ..Saying::NONE }),
+        ("block", Saying { set: &[(&["hookSpecificOutput", "action"], Constant::Text("decline"))], stream: Some(Stream::Stderr), exit: 2, others: &[Saying { set: &[(&["decision"], Constant::Text("block"))], take: Some(&["reason"]), ..Saying::NONE }], elsewhere: Elsewhere::As(&Saying { set: &[(&["hookSpecificOutput", "action"], Constant::Text("decline"))], stream: Some(Stream::Stderr), ..Saying::NONE }), ..Saying::NONE }),
         ("accept", Saying { set: &[(&["hookSpecificOutput", "action"], Constant::Text("accept"))], take: Some(&["hookSpecificOutput", "content"]), ..Saying::NONE }),
         ("decline", Saying { set: &[(&["hookSpecificOutput", "action"], Constant::Text("decline"))], ..Saying::NONE }),
         ("cancel", Saying { set: &[(&["hookSpecificOutput", "action"], Constant::Text("cancel"))], ..Saying::NONE }),
@@ -615,7 +615,7 @@ static ELICITATION_RESULT: Plan = Plan {
     names: Some(("hookSpecificOutput", "hookEventName")),
     has_tool: false,
     verbs: &[
-        ("block", Saying { set: &[(&["hookSpecificOutput", "action"], Constant::Text("decline"))], stream: Some(Stream::Stderr), exit: 2, elsewhere: Elsewhere::As(&Saying { set: &[(&["hookSpecificOutput", "action"], Constant::Text("decline"))], stream: Some(Stream::Stderr), ..Saying::NONE }), ..Saying::NONE }),
+        ("block", Saying { set: &[(&["hookSpecificOutput", "action"], Constant::Text("decline"))], stream: Some(Stream::Stderr), exit: 2, others: &[Saying { set: &[(&["decision"], Constant::Text("block"))], take: Some(&["reason"]), ..Saying::NONE }], elsewhere: Elsewhere::As(&Saying { set: &[(&["hookSpecificOutput", "action"], Constant::Text("decline"))], stream: Some(Stream::Stderr), ..Saying::NONE }), ..Saying::NONE }),
         ("accept", Saying { set: &[(&["hookSpecificOutput", "action"], Constant::Text("accept"))], take: Some(&["hookSpecificOutput", "content"]), ..Saying::NONE }),
         ("decline", Saying { set: &[(&["hookSpecificOutput", "action"], Constant::Text("decline"))], ..Saying::NONE }),
         ("cancel", Saying { set: &[(&["hookSpecificOutput", "action"], Constant::Text("cancel"))], ..Saying::NONE }),

@@ -113,12 +113,22 @@ pub(crate) struct Saying {
     pub(crate) needs: Option<&'static str>,
     /// How handlers write it that are not commands.
     pub(crate) elsewhere: Elsewhere,
+    /// Other replies that do the same, which a hook may return as a whole.
+    pub(crate) others: &'static [Self],
 }
 
 impl Saying {
     /// A verb that is not written at all.
-    pub(crate) const NONE: Self =
-        Self { set: &[], take: None, stream: None, exit: 0, base: None, needs: None, elsewhere: Elsewhere::Same };
+    pub(crate) const NONE: Self = Self {
+        set: &[],
+        take: None,
+        stream: None,
+        exit: 0,
+        base: None,
+        needs: None,
+        elsewhere: Elsewhere::Same,
+        others: &[],
+    };
 }
 
 /// A value to set.

@@ -1,9 +1,11 @@
 //! Writes what hooks say as the event takes it.
 
+use std::iter;
+
 use serde_json::{Map, Value};
 
 use super::data::words;
-use super::plan::{Combines, Elsewhere, Plan, Saying, Stream};
+use super::plan::{Combines, Constant, Elsewhere, Plan, Saying, Stream};
 use super::policy::Writer;
 use super::reply::{Act, Changes, Given};
 use crate::event::HookEvent;
@@ -32,6 +34,19 @@ impl Spelled {
             Value::Object(reply) if !reply.is_empty() => Ok(Self { reply, ..Self::default() }),
             _ => Err(words::WRONG_RETURN.replace("{found}", "an empty reply")),
         }
+    }
+
+    /// Says the block of a whole reply a second time, by its exit code, if `block` does.
+    pub(super) fn said_twice(mut self, plan: &Plan) -> Self {
+        let Some(block) = plan.saying("block").filter(|it| it.exit != 0) else { return self };
+        let is_set = |(path, value): &(Path, Constant)| at(&self.reply, path) == Some(&value.value());
+        let blocks = |way: &&Saying| !way.set.is_empty() && way.set.iter().all(is_set);
+        if let Some(way) = iter::once(block).chain(block.others).find(blocks) {
+            let reason = way.take.and_then(|path| at(&self.reply, path)).and_then(Value::as_str);
+            self.stderr.extend(reason.map(str::to_owned));
+            self.exit_code = block.exit;
+        }
+        self
     }
 
     /// Returns the reply as text, if there is one.
@@ -272,9 +287,7 @@ impl Joined {
 
 /// Returns the paths in a reply and more of them, each once.
 fn union(reply: &Map<String, Value>, path: Path, more: &[Value]) -> Value {
-    let Some((first, rest)) = path.split_first() else { return Value::Null };
-    let known = rest.iter().try_fold(reply.get(*first), |at, key| Some(at?.get(*key)));
-    let mut all = known.flatten().and_then(Value::as_array).cloned().unwrap_or_default();
+    let mut all = at(reply, path).and_then(Value::as_array).cloned().unwrap_or_default();
     for path in more {
         if !all.contains(path) {
             all.push(path.clone());
@@ -291,11 +304,15 @@ fn changed(changes: &Changes, base: Option<&Value>) -> Result<Value, String> {
     Ok(Value::Object(arguments))
 }
 
+/// Returns what is at a path of a reply.
+fn at<'a>(reply: &'a Map<String, Value>, path: &[&str]) -> Option<&'a Value> {
+    let (first, rest) = path.split_first()?;
+    rest.iter().try_fold(reply.get(*first)?, |value, key| value.get(*key))
+}
+
 /// Adds a text to what is at a path of a reply.
 pub(super) fn join(reply: &mut Map<String, Value>, path: Path, text: &str) {
-    let before = path.split_first().and_then(|(first, rest)| {
-        rest.iter().try_fold(reply.get(*first)?, |at, key| at.get(*key)).and_then(Value::as_str)
-    });
+    let before = at(reply, path).and_then(Value::as_str);
     let joined = before.map_or_else(|| text.to_owned(), |before| format!("{before}\n{text}"));
     put(reply, path, joined.into());
 }

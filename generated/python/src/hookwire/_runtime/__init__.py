@@ -260,6 +260,8 @@ def steps(  # noqa: PLR0912, PLR0913  # by name, except for the first four
                 check(own, elsewhere=elsewhere)
             answer.hooks += own.hooks
             answer.notes += own.notes
+            if answer.raw is not None and own.raw is not None:
+                raise FailedError(word("whole"))
             answer.raw = own.raw if answer.raw is None else answer.raw
         except GeneratorExit:
             raise

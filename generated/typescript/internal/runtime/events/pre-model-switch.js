@@ -8,7 +8,7 @@ export const plan = JSON.parse('{\
 "stopsItself":false,\
 "failure":{"take":["systemMessage"]},\
 "verbs":{\
-"block":{"set":[[["hookSpecificOutput","permissionDecision"],"deny"]],"take":["hookSpecificOutput","permissionDecisionReason"],"stream":"stderr","exit":2,"elsewhere":{"set":[[["hookSpecificOutput","permissionDecision"],"deny"]],"take":["hookSpecificOutput","permissionDecisionReason"]}},\
+"block":{"set":[[["hookSpecificOutput","permissionDecision"],"deny"]],"take":["hookSpecificOutput","permissionDecisionReason"],"stream":"stderr","exit":2,"elsewhere":{"set":[[["hookSpecificOutput","permissionDecision"],"deny"]],"take":["hookSpecificOutput","permissionDecisionReason"]},"others":[{"set":[[["decision"],"block"]],"take":["reason"]}]},\
 "allow":{"set":[[["hookSpecificOutput","permissionDecision"],"allow"]],"take":["hookSpecificOutput","permissionDecisionReason"]},\
 "ask":{"set":[[["hookSpecificOutput","permissionDecision"],"ask"]],"take":["hookSpecificOutput","permissionDecisionReason"]},\
 "message":{"take":["systemMessage"]},\

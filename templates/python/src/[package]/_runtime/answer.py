@@ -154,7 +154,21 @@ def check(answer: Answer, *, elsewhere: bool) -> None:
         out.line = dumps(out.reply)
         if is_known:
             _validate(answer, loads(out.line))
+    if answer.raw is not None and is_known and not elsewhere:
+        _say_twice(out, plan_of(answer.event)["verbs"].get("block", {}))
     answer.out = out
+
+
+def _say_twice(out: Spelled, block: "Any") -> None:
+    """Says the block of a whole reply a second time, by its exit code, if `block` does."""
+    for way in (block, *block.get("others", ())) if "exit" in block else ():
+        sets = way.get("set")
+        if sets and all(_at(out.reply, path) == value for path, value in sets):
+            out.exit_code = block["exit"]
+            reason = _at(out.reply, way["take"]) if "take" in way else None
+            if isinstance(reason, str):
+                out.stderr = [reason]
+            return
 
 
 def _keep_from_looping(answer: Answer) -> None:
@@ -310,7 +324,7 @@ def _put(reply: "Any", path: "list[str]", value: object) -> None:
 
 def _at(reply: "Any", path: "list[str]") -> "Any":
     for key in path:
-        reply = reply.get(key, {})
+        reply = reply.get(key, {}) if is_object(reply) else {}
     return reply
 
 
