@@ -46,23 +46,24 @@ pub fn run(mut command: Command, input: &[u8], limit: Duration) -> io::Result<En
     let mark = format!("{}-{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
     let folder = tempfile::tempdir()?;
     command.current_dir(folder.path()).env(MARK, &mark);
-    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let ((stdout, its_stdout), (stderr, its_stderr)) = (stream()?, stream()?);
+    command.stdin(Stdio::piped()).stdout(its_stdout).stderr(its_stderr);
     apart(&mut command);
     let mut child = command.spawn()?;
-    let (stdin, stdout, stderr) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
+    // It holds the other ends of the streams.
+    drop(command);
+    let stdin = child.stdin.take();
     let (end, stdout, stderr) = thread::scope(|scope| {
         // A program may end before it has read all of its input.
         scope.spawn(move || stdin.map(|mut it| it.write_all(input)));
-        let stdout = scope.spawn(|| stdout.map(read));
-        let stderr = scope.spawn(|| stderr.map(read));
+        let stdout = scope.spawn(|| read(stdout));
+        let stderr = scope.spawn(|| read(stderr));
         let end = wait(&mut child, limit);
-        // The pipes end when nobody holds them.
+        // The streams end when nobody holds them.
         kill(&mut child, &mark);
         (end, stdout.join(), stderr.join())
     });
-    let text = |read: thread::Result<Option<Vec<u8>>>| {
-        String::from_utf8_lossy(&read.ok().flatten().unwrap_or_default()).into_owned()
-    };
+    let text = |read: thread::Result<Vec<u8>>| String::from_utf8_lossy(&read.unwrap_or_default()).into_owned();
     Ok(Ended { stdout: text(stdout), stderr: text(stderr), end: end? })
 }
 
@@ -89,6 +90,20 @@ fn wait(child: &mut Child, limit: Duration) -> io::Result<End> {
 
 fn ended(status: ExitStatus) -> End {
     status.code().map_or(End::Signalled, End::Exited)
+}
+
+/// Returns the two ends of a stream for output. They are sockets, as on the host: a program cannot open one again by its
+/// path.
+#[cfg(unix)]
+fn stream() -> io::Result<(impl Read + Send, Stdio)> {
+    let (ours, its) = std::os::unix::net::UnixStream::pair()?;
+    Ok((ours, std::os::fd::OwnedFd::from(its).into()))
+}
+
+#[cfg(not(unix))]
+fn stream() -> io::Result<(impl Read + Send, Stdio)> {
+    let (ours, its) = io::pipe()?;
+    Ok((ours, its.into()))
 }
 
 /// Puts a program into a process group of its own.
