@@ -31,6 +31,13 @@ const DIALECT: &str = Dialect::Draft202012.url();
 /// the published schemas.
 const LARGEST: i64 = (1 << 53) - 1;
 
+/// The most definitions in the file of one type. The file of a type that refers to more refers to the file of all types:
+/// each of a thousand types in a cycle refers to all others, and would repeat them.
+const MOST: usize = 256;
+
+/// The name of the file of all types.
+const ALL: &str = "bundle";
+
 /// Makes the published schemas of a contract.
 #[derive(Debug)]
 pub struct Bundler {
@@ -131,22 +138,28 @@ impl Bundler {
         for (at, def) in &types {
             self.nodes[*at].openness = declared(def, self.definition(*at), bases.contains(at));
         }
+        let below = self.open_below();
         for (at, def) in types {
-            let shared = def.input && def.output && self.closing_changes(at, false);
-            let below = self.closing_changes(at, true);
             let it = &mut self.nodes[at].openness;
-            (it.shared, it.below) = (shared, below);
+            it.below = !it.output && below[at];
+            it.shared = def.input && def.output && !it.output && (it.unsaid || below[at]);
         }
     }
 
     /// Returns the file of one type; `None` if there is no type of this name. For a type that both directions use,
-    /// `closed` selects the copy.
+    /// `closed` selects the copy. The file has everything that the type refers to, if that is not more than `MOST`.
     pub fn schema(&self, name: &str, closed: bool) -> Option<String> {
         let root = self.named(name, closed, false)?;
         let mut keywords = self.head(&[name, root.suffix(File::OfSeveral)]);
         keywords.insert("title".to_owned(), json!(name));
         self.version(&mut keywords);
-        let definitions: Vec<Member> = self.reached([root]).into_iter().map(|one| self.member(one)).collect();
+        let reached = self.reached([root], MOST);
+        if reached.len() > MOST {
+            let pointer = self.pointer(name, closed, false, File::OfSeveral);
+            keywords.insert("$ref".to_owned(), json!([&*self.prefix, ALL, &pointer].concat()));
+            return Some(text::file(&keywords, None, &[]));
+        }
+        let definitions: Vec<Member> = reached.into_iter().map(|one| self.member(one)).collect();
         Some(text::file(&keywords, Some(&self.member(root)), &definitions))
     }
 
@@ -166,7 +179,7 @@ impl Bundler {
         let write = || {
             let names = self.types.iter().map(|def| &*def.name);
             let roots = names.flat_map(|name| [false, true].map(|closed| self.named(name, closed, false)));
-            self.several(&["bundle"], self.defs(roots.flatten())).into()
+            self.several(&[ALL], self.defs(roots.flatten())).into()
         };
         Arc::clone(self.all.get_or_init(write))
     }
@@ -186,7 +199,7 @@ impl Bundler {
     /// Returns these uses and everything they refer to, as in a file of several types.
     fn defs(&self, roots: impl Iterator<Item = Use>) -> BTreeMap<String, Member> {
         let roots: Vec<Use> = roots.collect();
-        let mut uses = self.reached(roots.iter().copied());
+        let mut uses = self.reached(roots.iter().copied(), usize::MAX);
         uses.extend(roots);
         // A definition without closed copies below it is the same in the file of one type.
         let has_closed_copy = |(at, base): &(usize, bool)| self.used(*at, true, *base).closed;
@@ -232,21 +245,26 @@ impl Bundler {
         bases
     }
 
-    /// Returns true if a struct, in it or below it, has an open level that can be closed.
-    fn closing_changes(&self, at: usize, base: bool) -> bool {
-        let mut seen = BTreeSet::new();
-        let mut open = vec![(at, base)];
-        while let Some((at, base)) = open.pop() {
-            let GraphNode { references, openness, .. } = &self.nodes[at];
-            if openness.output || !seen.insert((at, base)) {
-                continue;
+    /// Returns for each definition whether a struct below it has an open level that can be closed.
+    fn open_below(&self) -> Vec<bool> {
+        let mut users = vec![Vec::new(); self.nodes.len()];
+        let mut found = vec![false; self.nodes.len()];
+        let mut open = Vec::new();
+        for (user, node) in self.nodes.iter().enumerate() {
+            for (at, base) in &node.references {
+                let GraphNode { openness: it, .. } = &self.nodes[*at];
+                if !it.output {
+                    users[*at].push(user);
+                    open.extend((it.unsaid && !base).then_some(user));
+                }
             }
-            if openness.unsaid && !base {
-                return true;
-            }
-            open.extend(references);
         }
-        false
+        while let Some(at) = open.pop() {
+            if !std::mem::replace(&mut found[at], true) {
+                open.extend(&users[at]);
+            }
+        }
+        found
     }
 
     /// Returns the first keywords of a file.
@@ -305,11 +323,14 @@ impl Bundler {
         [&self.definition(it.at).name, it.suffix(file)].concat()
     }
 
-    /// Returns the uses below these, without these themselves unless something below refers to them.
-    fn reached(&self, roots: impl IntoIterator<Item = Use>) -> BTreeSet<Use> {
+    /// Returns the uses below these, without these themselves unless something below refers to them. It ends at more than
+    /// `most`.
+    fn reached(&self, roots: impl IntoIterator<Item = Use>, most: usize) -> BTreeSet<Use> {
         let mut found = BTreeSet::new();
         let mut open: Vec<Use> = roots.into_iter().collect();
-        while let Some(one) = open.pop() {
+        while found.len() <= most
+            && let Some(one) = open.pop()
+        {
             let closed = self.is_closed_place(one);
             for (at, base) in &self.nodes[one.at].references {
                 let used = self.used(*at, closed, *base);

@@ -275,3 +275,22 @@ fn every_reply_of_the_real_set_refuses_a_key_that_is_not_known() {
     }
     assert!(tried > 20);
 }
+
+/// Each of them refers to all others, so files with everything would be a thousand times the file of all.
+#[test]
+fn a_type_that_refers_to_very_many_refers_to_the_file_of_all() {
+    let number = 1000;
+    let next = |at: usize| object(json!({"next": reference(&format!("T{}", (at + 1) % number)), "x": {"type": "integer"}}));
+    let named: Vec<String> = (0..number).map(|at| format!("T{at}")).collect();
+    let schemas: Vec<(&str, Value)> = named.iter().enumerate().map(|(at, name)| (&**name, next(at))).collect();
+    let (contract, definitions) = set(&schemas);
+    let bundler = Bundler::new(&contract, &definitions);
+    let all: Value = serde_json::from_str(&bundler.all()).unwrap();
+    let of_one: Vec<String> = named.iter().map(|name| bundler.schema(name, false).unwrap()).collect();
+    assert!(of_one.iter().map(String::len).sum::<usize>() < 4 * bundler.all().len());
+    let schema: Value = serde_json::from_str(&of_one[number / 2]).unwrap();
+    let resource = jsonschema::Registry::new().add(all["$id"].as_str().unwrap(), &all).unwrap().prepare().unwrap();
+    let validator = jsonschema::options().with_registry(&resource).build(&schema).unwrap();
+    assert!(validator.is_valid(&json!({"next": {"next": {"x": 1}}})));
+    assert!(!validator.is_valid(&json!({"next": {"next": {"x": "one"}}})));
+}

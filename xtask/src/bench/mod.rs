@@ -86,7 +86,10 @@ const LONG: f64 = 10.0;
 /// three times as long.
 const SETTLED: Duration = Duration::from_secs(370);
 
-const SETS: [&str; 4] = ["canonical", "100", "1000", "10000"];
+const SETS: [&str; 6] = ["canonical", "100", "1000", "10000", "cycle-500", "cycle-1000"];
+
+/// The beginning of the name of a set whose definitions are one cycle. Other generators are not measured on it.
+const CYCLE: &str = "cycle-";
 
 /// Measures, prints the page, and writes it if it is complete. The exit code is 1 if a run of ours failed.
 pub fn run(args: &Args) -> ExitCode {
@@ -255,10 +258,12 @@ impl Bench {
         let folder = self.sets().join(name);
         let failed = |error: io::Error| format!("{}: {error}", folder.display());
         let types = folder.join("types");
-        match name.parse() {
+        let (size, is_cycle) = name.strip_prefix(CYCLE).map_or((name, false), |size| (size, true));
+        match size.parse() {
+            Ok(count) if is_cycle => synthetic::write_cycle(&types, count).map_err(failed)?,
             Ok(count) => synthetic::write(&types, count).map_err(failed)?,
             Err(_) if name == SETS[0] => types_alone(&workspace::path("schemas"), &types).map_err(failed)?,
-            Err(_) => return Err(format!("there is no set `{name}`; name `canonical` or a number of definitions")),
+            Err(_) => return Err(format!("there is no set `{name}`; name `canonical`, a number of definitions, or `cycle-` and a number")),
         }
         let contract = read(&types).map_err(|found| format!("{}: {found:#?}", types.display()))?.contract;
         let mut rows = vec![Row::new(OWN, Task::Generate(types.clone()))];
@@ -273,7 +278,7 @@ impl Bench {
         }
         rows.push(Row::new(FILES, Task::Rewrite));
         rows.push(Row::new("the floor: JSON read and written", Task::Floor));
-        rows.extend(PEERS.iter().filter(|_| with_peers).map(|peer| Row::new(peer.name, Task::Peer(peer))));
+        rows.extend(PEERS.iter().filter(|_| with_peers && !is_cycle).map(|peer| Row::new(peer.name, Task::Peer(peer))));
         fs::write(folder.join(BUNDLE), format!("{:#}", bundle::bundle(&contract))).map_err(failed)?;
         Ok(Set { name: name.to_owned(), definitions: contract.types.len(), folder, rows })
     }

@@ -23,6 +23,26 @@ pub fn write(folder: &Path, definitions: usize) -> io::Result<()> {
     Ok(())
 }
 
+/// Writes a set of this many objects, each with a list of the next one, and the last one with a list of the first.
+///
+/// # Errors
+/// The file system reports an error.
+pub fn write_cycle(folder: &Path, definitions: usize) -> io::Result<()> {
+    let object = |at: usize| {
+        let next = format!("#/$defs/Node{}", (at + 1) % definitions);
+        json!({
+            "description": "A node.",
+            "type": "object",
+            "properties": {"next": {"description": "The next ones.", "type": "array", "items": {"$ref": next}}},
+        })
+    };
+    let defs: Map<String, Value> = (0..definitions).map(|at| (format!("Node{at}"), object(at))).collect();
+    fs::create_dir_all(folder)?;
+    fs::write(folder.join("codegen.toml"), SET_FILE)?;
+    let file = json!({"$schema": "https://json-schema.org/draft/2020-12/schema", "$defs": defs});
+    fs::write(folder.join("cycle.schema.json"), format!("{file:#}\n"))
+}
+
 const SET_FILE: &str = r#"[package]
 name = "bench"
 version = "0.1.0"
