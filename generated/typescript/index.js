@@ -327,6 +327,7 @@ const PLANS = {
 "combines":"last-reason",\
 "stopsItself":false,\
 "loses":[["block","rewrite"],["defer","rewrite"]],\
+"failure":{"take":["systemMessage"]},\
 "verbs":{\
 "block":{"set":[[["hookSpecificOutput","permissionDecision"],"deny"]],"take":["hookSpecificOutput","permissionDecisionReason"],"stream":"stderr","exit":2,"elsewhere":{"set":[[["hookSpecificOutput","permissionDecision"],"deny"]],"take":["hookSpecificOutput","permissionDecisionReason"]},"others":[{"set":[[["decision"],"block"]],"take":["reason"]}]},\
 "allow":{"set":[[["hookSpecificOutput","permissionDecision"],"allow"]],"take":["hookSpecificOutput","permissionDecisionReason"]},\
@@ -699,6 +700,7 @@ const PLANS = {
 "decisions":["block"],\
 "combines":"all",\
 "stopsItself":false,\
+"failure":{"take":["systemMessage"]},\
 "verbs":{\
 "block":{"stream":"stderr","exit":2,"elsewhere":{}},\
 "worktree":{"stream":"stdout","elsewhere":{"take":["hookSpecificOutput","worktreePath"]}}\

@@ -208,7 +208,7 @@ pub(super) const fn plan(event: HookEvent) -> &'static Plan {
 }
 
 static PRE_TOOL_USE: Plan = Plan {
-    failure: None,
+    failure: Some(Saying { take: Some(&["systemMessage"]), ..Saying::NONE }),
     names: Some(("hookSpecificOutput", "hookEventName")),
     has_tool: true,
     verbs: &[
@@ -644,7 +644,7 @@ static CONFIG_CHANGE: Plan = Plan {
 };
 
 static WORKTREE_CREATE: Plan = Plan {
-    failure: None,
+    failure: Some(Saying { take: Some(&["systemMessage"]), ..Saying::NONE }),
     names: Some(("hookSpecificOutput", "hookEventName")),
     has_tool: false,
     verbs: &[

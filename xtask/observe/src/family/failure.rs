@@ -1,20 +1,18 @@
-//! Hooks that fail where the event goes on, and what the user sees of it in a terminal.
+//! Hooks that fail without a block, and what the user sees of it in a terminal.
 
 use serde_json::json;
 
 use crate::case::Hook;
 
-/// The events on which a guard that fails blocks, so the user learns of it.
-const CLOSED: [&str; 6] =
-    ["PreToolUse", "PermissionRequest", "Elicitation", "ElicitationResult", "ConfigChange", "WorktreeCreate"];
-
-/// The events whose hooks no conversation runs in a terminal: `--init` runs none there, and the classifier of auto mode is
-/// asked on the server. A folder below the working directory is not added there.
-const NOT_IN_TERMINAL: [&str; 3] = ["Setup", "PermissionDenied", "DirectoryAdded"];
+/// The events whose hooks no conversation runs in a terminal, or of which none shows the end there: `--init` runs none, the
+/// classifier of auto mode is asked on the server, a folder below the working directory is not added, and nobody answers a
+/// question.
+const NOT_IN_TERMINAL: [&str; 6] =
+    ["Setup", "PermissionDenied", "DirectoryAdded", "PermissionRequest", "Elicitation", "ElicitationResult"];
 
 /// Returns the cases of hooks that fail: by the exit code, by a message, and by both.
 pub fn failure(event: &str) -> Vec<(String, Vec<Hook>)> {
-    if CLOSED.contains(&event) || NOT_IN_TERMINAL.contains(&event) {
+    if NOT_IN_TERMINAL.contains(&event) {
         return Vec::new();
     }
     let message = json!({"systemMessage": "{{systemMessage}}"}).to_string();

@@ -147,6 +147,7 @@ SAYINGS: dict[str, str] = {
     "PreToolUse": (
         "{"
         "\"guard\":\"closed\","
+        "\"failure\":{\"take\":[\"systemMessage\"]},"
         "\"names\":[[\"hookSpecificOutput\",\"hookEventName\"],\"PreToolUse\"],"
         "\"tool\":true,"
         "\"decisions\":[\"allow\",\"ask\",\"defer\",\"block\"],"
@@ -538,6 +539,7 @@ SAYINGS: dict[str, str] = {
     "WorktreeCreate": (
         "{"
         "\"guard\":\"closed\","
+        "\"failure\":{\"take\":[\"systemMessage\"]},"
         "\"names\":[[\"hookSpecificOutput\",\"hookEventName\"],\"WorktreeCreate\"],"
         "\"tool\":false,"
         "\"decisions\":[\"block\"],"
