@@ -280,7 +280,8 @@ fn every_reply_of_the_real_set_refuses_a_key_that_is_not_known() {
 #[test]
 fn a_type_that_refers_to_very_many_refers_to_the_file_of_all() {
     let number = 1000;
-    let next = |at: usize| object(json!({"next": reference(&format!("T{}", (at + 1) % number)), "x": {"type": "integer"}}));
+    let next =
+        |at: usize| object(json!({"next": reference(&format!("T{}", (at + 1) % number)), "x": {"type": "integer"}}));
     let named: Vec<String> = (0..number).map(|at| format!("T{at}")).collect();
     let schemas: Vec<(&str, Value)> = named.iter().enumerate().map(|(at, name)| (&**name, next(at))).collect();
     let (contract, definitions) = set(&schemas);

@@ -263,7 +263,11 @@ impl Bench {
             Ok(count) if is_cycle => synthetic::write_cycle(&types, count).map_err(failed)?,
             Ok(count) => synthetic::write(&types, count).map_err(failed)?,
             Err(_) if name == SETS[0] => types_alone(&workspace::path("schemas"), &types).map_err(failed)?,
-            Err(_) => return Err(format!("there is no set `{name}`; name `canonical`, a number of definitions, or `cycle-` and a number")),
+            Err(_) => {
+                return Err(format!(
+                    "there is no set `{name}`; name `canonical`, a number of definitions, or `cycle-` and a number"
+                ));
+            }
         }
         let contract = read(&types).map_err(|found| format!("{}: {found:#?}", types.display()))?.contract;
         let mut rows = vec![Row::new(OWN, Task::Generate(types.clone()))];
