@@ -22,6 +22,7 @@ use crate::context::Context;
 use crate::event::HookEvent;
 use crate::reading::{HandlerEntry, object_of};
 use crate::prompt::{ModelAnswer, prompt_question};
+use crate::shown::shown;
 use crate::types::{HookOutputResult, Outcome, PromptQuestion};
 use crate::validation::data::{BACKGROUND, EVENT_KEY};
 
@@ -213,7 +214,7 @@ pub struct RunError(String);
 
 impl fmt::Display for RunError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+        f.write_str(&shown(&self.0))
     }
 }
 
