@@ -162,7 +162,7 @@ fn a_process_that_a_command_leaves_does_not_delay_the_result() {
         "sleep 5 &",
         "(setsid sleep 5 &);",
         "timeout 5 yes &",
-        "(timeout 5 yes >&2) & sleep 0.1;",
+        "timeout 5 sh -c 'while sleep 0.01; do echo y; done' >&2 & sleep 0.1;",
         "(sleep 5 <&3) 3<&0 >/dev/null 2>&1 &",
     ] {
         let started = Instant::now();
