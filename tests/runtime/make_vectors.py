@@ -331,6 +331,17 @@ def of_input() -> Any:
     yield "bytes/surrogate", {
         "text": '{"hook_event_name":"Stop","stop_hook_active":false,"cwd":"\\ud800"}', "handlers": {"Stop": says},
     }
+    # 128 levels are the most of a value: an array or object below them is read as its text, and a reply fails.
+    change = {"tools": {"Bash": {"says": [["rewrite", {"command": "ls"}]]}}}
+    for name, (begin, inner, end) in {"arrays": ("[", "[]", "]"), "objects": ('{"a":', "{}", "}")}.items():
+        for levels in (128, 129):
+            top, argument = (begin * count + inner + end * count for count in (levels - 2, levels - 3))
+            more = f'"tool_input":{{"command":"rm"}},"x":{top}', f'"tool_input":{{"command":"rm","x":{argument}}}'
+            of_top, of_argument = (f'{{"hook_event_name":"PreToolUse","tool_name":"Bash",{it}}}' for it in more)
+            yield f"levels/{levels}-{name}-top", {"text": of_top, "handlers": {"PreToolUse": BASH}}
+            yield f"levels/{levels}-{name}-top-rewrite", {"text": of_top, "handlers": {"PreToolUse": change}}
+            yield f"levels/{levels}-{name}-argument", {"text": of_argument, "handlers": {"PreToolUse": BASH}}
+            yield f"levels/{levels}-{name}-argument-rewrite", {"text": of_argument, "handlers": {"PreToolUse": change}}
     yield "stdout/closed", {"input": pre, "stdout": "closed", "handlers": {"PreToolUse": says}}
     yield "stdout/closed-open", {"input": stop, "stdout": "closed", "handlers": {"Stop": says}}
 
@@ -358,7 +369,7 @@ def result(vector: Any) -> Any:
 
 
 # What an error is called, and where it is, depends on the language.
-OWN = re.compile(r"(: \w+Error|: it returned | was called at |input cannot be read: |reply cannot be written: ).*", re.S)
+OWN = re.compile(r"(: \w+Error|: the reply is wrong: The payload has |: it returned | was called at |input cannot be read: |reply cannot be written: ).*", re.S)
 
 
 def cut(value: Any) -> Any:

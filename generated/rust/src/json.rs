@@ -17,6 +17,7 @@ use crate::bounds::Bounds;
 use crate::near::nearest;
 use crate::plain::Plain;
 use crate::rule::{Rule, Scalar};
+use crate::shown::shown;
 
 /// The error for a value that does not match the type that it was read as.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -56,8 +57,8 @@ impl Mismatch {
 impl fmt::Display for Mismatch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.steps.is_empty() {
-            true => write!(f, "{}", self.message),
-            false => write!(f, "{} at {}", self.message, self.pointer()),
+            true => f.write_str(&shown(&self.message)),
+            false => write!(f, "{} at {}", shown(&self.message), shown(&self.pointer())),
         }
     }
 }

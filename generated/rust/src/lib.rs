@@ -126,7 +126,7 @@ pub mod host {
     #[cfg(feature = "host")]
     pub use crate::blocks::message_blocks;
     #[cfg(feature = "host")]
-    pub use crate::queue::{Asked, PendingQuestion, PermissionQueue, StateError, Subscription};
+    pub use crate::queue::{Asked, PendingQuestion, PermissionQueue, StateError, Subscription, UnknownQuestion};
     #[cfg(feature = "host")]
     pub use crate::transcript::{Transcript, read_transcript};
     pub use crate::types::{HandlerType, HandlerMechanism, HandlerAnswer, ModelCalls, HandlerFailure, ReliabilityEstimate, HandlerKind, HookOutputResult, WarnBlock, HookBlock, MessageBlock, PermissionAllowed, PermissionRefused, PermissionAnswer, PermissionAnswerDecision, PendingPermission, HookExecutionRecord, HookUserPreferences, HookEventContext, OutcomeAction, OutcomeAgent, OutcomeAudience, OutcomePurpose, OutcomeText, OutcomeEffectKind, OutcomeEffect, OutcomePolicy, OutcomeCondition, Outcome, PromptQuestion, PromptKind, PromptFailure, PromptCircumstance, PromptAction, PromptReasonUse, PromptAudience, PromptEffect, PromptReading, PromptReply, RecordedBase64, RecordedBytes, RecordedExit, RecordedSignal, RecordedResponse, RecordedToolResult, RecordedAnswer, RecordedTimeout, RecordedFailedStart, RecordedBackground, RecordedResult, SkipReason, SkippedLine, TranscriptKind, TranscriptRole, TranscriptToolUse, TranscriptEntry};

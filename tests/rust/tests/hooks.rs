@@ -287,3 +287,44 @@ fn a_time_limit_does_not_change_a_handler_that_ends() {
     let wrong = reason(&hooks(Duration::ZERO).decide(bash("ls")));
     assert!(wrong.ends_with("the option `limit` is 0, and has to be a number of seconds greater than 0"), "{wrong}");
 }
+
+/// Returns an input of this many levels, of arrays or of objects, beside the arguments or within them.
+fn deep(levels: usize, (begin, inner, end): (&str, &str, &str), in_arguments: bool) -> String {
+    let around = if in_arguments { 3 } else { 2 };
+    let value = format!("{}{inner}{}", begin.repeat(levels - around), end.repeat(levels - around));
+    let own = if in_arguments {
+        format!(r#""tool_input": {{"command": "rm", "x": {value}}}"#)
+    } else {
+        format!(r#""tool_input": {{"command": "rm"}}, "x": {value}"#)
+    };
+    format!(r#"{{"hook_event_name": "PreToolUse", "tool_name": "Bash", {own}}}"#)
+}
+
+#[test]
+fn levels_are_counted_from_the_whole_input_and_the_whole_reply() {
+    let guard = Hooks::new().on_tool("PreToolUse", "Bash", |call| {
+        let outer = call.get("x").unwrap_or_else(|| &call.payload()["tool_input"]["x"]);
+        let inside = |value: &Value| value.get(0).or_else(|| value.get("a")).cloned();
+        block(std::iter::successors(Some(outer.clone()), inside).last().unwrap().to_string())
+    });
+    let change = Hooks::new().on(|_: PreToolUse<Bash>| hookwire::rewrite(json!({"command": "ls"})));
+    for kind in [("[", "[]", "]"), (r#"{"a":"#, "{}", "}")] {
+        for in_arguments in [false, true] {
+            let decide = |levels| guard.decide(deep(levels, kind, in_arguments));
+            assert_eq!(reason(&decide(128)), kind.1);
+            // What is below the most levels of a value is its text.
+            assert_eq!(reason(&decide(129)), Value::from(kind.1).to_string());
+            assert!(reason(&decide(10_000)).starts_with('"'));
+            let unread = decide(10_001);
+            assert!(unread.exit_code == 2 && unread.stderr.contains("10,000 levels"), "{unread:?}");
+            // The arguments are a level deeper in a reply than in an input.
+            let changed = |levels| change.decide(deep(levels, kind, in_arguments));
+            assert_eq!(changed(127).exit_code, 0);
+            for levels in [128, 129, 10_000] {
+                let is_too_deep =
+                    reason(&changed(levels)).contains("the reply is wrong: The payload has more than 128 levels");
+                assert_eq!(is_too_deep, in_arguments, "{levels}");
+            }
+        }
+    }
+}

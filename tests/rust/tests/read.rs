@@ -279,3 +279,41 @@ fn without_an_event_a_reply_answers_the_event_of_the_input_in_its_context() {
     assert_eq!(codes(Some(HookEvent::PreToolUse), "Stop"), []);
     assert_eq!(codes(None, "EventOfTomorrow"), []);
 }
+
+/// Characters that a terminal obeys: an escape, a line, a C1 control, and a change of direction.
+const OBEYED: &str = "\u{1b}[2J\n\u{9b}\u{7f}\u{202e}";
+
+#[test]
+fn no_error_has_what_a_terminal_obeys() {
+    let complete = json!({"session_id": "s", "transcript_path": "/t", "cwd": "/", "hook_event_name": "PreToolUse",
+        "tool_name": format!("T{OBEYED}"), "tool_input": {format!("k{OBEYED}"): [OBEYED]}, "tool_use_id": 1});
+    let mut elicitation = json!({"session_id": "s", "transcript_path": "/t", "cwd": "/", "hook_event_name": "Elicitation",
+        "mcp_server_name": OBEYED, "message": 1});
+    elicitation[OBEYED] = json!(OBEYED);
+    for input in [&complete, &elicitation] {
+        let error = read_input(input.to_string().as_bytes()).expect_err("a wrong type");
+        assert!(!error.problems().is_empty());
+        assert_printable(&error.to_string());
+    }
+    let name = json!({"hook_event_name": format!("Stop{OBEYED}")});
+    for problem in &read_input(name.to_string().as_bytes()).expect("an object").problems {
+        assert_printable(&problem.to_string());
+    }
+    for text in [format!("{{{OBEYED}"), format!("{{\"a\": {OBEYED}"), OBEYED.to_owned()] {
+        assert_printable(&read_input(text.as_bytes()).expect_err("no JSON").to_string());
+    }
+    let problems = hookwire::validate::parse::<HookInput>(&complete).expect_err("a wrong type");
+    assert_printable(&problems.to_string());
+    let reply = json!({"decision": OBEYED, OBEYED: 1, "hookSpecificOutput": {"hookEventName": OBEYED, OBEYED: 1}});
+    for problem in &read_reply(reply.to_string().as_bytes(), HookEvent::PreToolUse, &Context::new()).problems {
+        assert_printable(&problem.to_string());
+    }
+    let error = serde_json::from_value::<HookInput>(complete).expect_err("a wrong type");
+    assert_printable(&error.to_string());
+}
+
+/// Each line of a report is one of ours, so what was read is on one line.
+fn assert_printable(text: &str) {
+    assert!(!text.contains(|char: char| char.is_control() && char != '\n' || char == '\u{202e}'), "{text:?}");
+    assert!(!text.contains("[2J\n"), "{text:?}");
+}

@@ -2,7 +2,9 @@
 #![cfg(unix)]
 
 use std::cell::RefCell;
+use std::fs::File;
 use std::io;
+use std::process::Command;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
@@ -141,4 +143,129 @@ fn a_host_that_reads_the_whole_output_waits_for_it() {
 #[test]
 fn a_command_with_a_zero_byte_cannot_be_started() {
     assert_eq!(command("echo a\0b").outcome.failure, Some(HandlerFailure::NotStarted));
+}
+
+fn with_input(line: &str, input: &Value) -> HookRun {
+    let entry = json!({"type": "command", "command": line}).try_into().expect("an entry");
+    run_hook(&entry, input, &RunOptions::new()).expect("a handler that can be run")
+}
+
+fn large() -> Value {
+    let mut input = call();
+    input["tool_input"] = json!({"command": "x".repeat(1_000_000)});
+    input
+}
+
+#[test]
+fn a_process_that_a_command_leaves_does_not_delay_the_result() {
+    for left in [
+        "sleep 5 &",
+        "(setsid sleep 5 &);",
+        "timeout 5 yes &",
+        "timeout 5 sh -c 'while sleep 0.01; do echo y; done' >&2 & sleep 0.1;",
+        "(sleep 5 <&3) 3<&0 >/dev/null 2>&1 &",
+    ] {
+        let started = Instant::now();
+        let run = with_input(&format!("{left} echo no >&2; exit 2"), &large());
+        assert!(started.elapsed() < Duration::from_secs(3), "{left}: {:?}", started.elapsed());
+        let result = run.result.expect("a result");
+        assert!(run.outcome.blocked() && result.exit_code == 2, "{left}");
+        assert!(result.stderr.contains("no\n"), "{left}");
+    }
+    // Only the command itself has to end within the limit.
+    let entry = json!({"type": "command", "command": "sleep 5 & sleep 0.4; exit 2", "timeout": 0.6});
+    assert!(ran(entry, &RunOptions::new()).outcome.blocked());
+}
+
+#[test]
+fn a_process_that_a_command_leaves_does_not_delay_a_later_answer() {
+    for (line, setting) in [
+        (r#"echo '{"async": true}'; sleep 5 & exit 2"#, "once"),
+        ("sleep 5 & exit 2", "async"),
+        ("sleep 5 & exit 2", "asyncRewake"),
+    ] {
+        let started = Instant::now();
+        let run = ran(json!({"type": "command", "command": line, setting: true}), &RunOptions::new());
+        let _ = run.later.expect("a later answer").wait();
+        assert!(started.elapsed() < Duration::from_secs(3), "{setting}: {:?}", started.elapsed());
+    }
+}
+
+#[test]
+fn a_flood_of_output_ends_with_the_time_limit() {
+    for flood in ["yes", "yes | tr -d '\\n'", "yes >&2"] {
+        let started = Instant::now();
+        let run = ran(json!({"type": "command", "command": flood, "timeout": 0.5}), &RunOptions::new());
+        assert!(started.elapsed() < Duration::from_secs(5), "{flood}: {:?}", started.elapsed());
+        assert_eq!(run.outcome.failure, Some(HandlerFailure::TimedOut), "{flood}");
+    }
+}
+
+#[test]
+fn only_the_first_bytes_of_a_flood_are_kept() {
+    let most = 64 << 20;
+    let result = command("head -c 100000000 /dev/zero; exit 2").result.expect("a result");
+    assert_eq!(result.exit_code, 2);
+    assert!((most..=most + 65536).contains(&result.stdout.len()), "{}", result.stdout.len());
+}
+
+#[test]
+fn a_command_may_close_standard_input_early() {
+    for reads in ["", "head -c 10 >/dev/null;"] {
+        let run = with_input(&format!("{reads} exec <&-; sleep 0.2; echo no >&2; exit 2"), &large());
+        assert!(run.outcome.blocked(), "{reads}");
+    }
+}
+
+#[test]
+fn zero_bytes_are_characters_in_outputs_and_in_nothing_that_a_process_gets() {
+    let run = command(r"printf 'a\0b' >&2; exit 2");
+    assert_eq!(run.outcome.texts.iter().map(|it| &*it.text).collect::<Vec<_>>(), ["a\0b"]);
+    for entry in [
+        json!({"type": "command", "command": "echo", "args": ["a\0b"]}),
+        json!({"type": "command", "command": "a\0b", "args": []}),
+    ] {
+        assert_eq!(ran(entry, &RunOptions::new()).outcome.failure, Some(HandlerFailure::NotStarted));
+    }
+    let options = RunOptions::new().with_env([("A", "a\0b")]);
+    let run = ran(json!({"type": "command", "command": "exit 2"}), &options);
+    assert_eq!(run.outcome.failure, Some(HandlerFailure::NotStarted));
+    for key in ["session_id", "cwd"] {
+        let mut input = call();
+        input[key] = json!("a\0b");
+        assert!(with_input("exit 2", &input).outcome.blocked(), "{key}");
+    }
+}
+
+/// The variable with the number of file descriptors that are free.
+const FREE: &str = "HOOKWIRE_TEST_FREE";
+
+#[test]
+fn without_file_descriptors_a_command_is_not_started() {
+    if let Some(free) = std::env::var(FREE).ok().and_then(|it| it.parse().ok()) {
+        return in_want_of_descriptors(free);
+    }
+    for free in 0..10 {
+        let test = "without_file_descriptors_a_command_is_not_started";
+        let line = "ulimit -n 64; exec \"$0\" --exact --nocapture \"$1\"";
+        let mut limited = Command::new("sh");
+        limited.args(["-c", line]).arg(std::env::current_exe().unwrap()).arg(test);
+        let ended = limited.env(FREE, free.to_string()).output().unwrap();
+        assert!(ended.status.success(), "{free}: {}", String::from_utf8_lossy(&ended.stderr));
+    }
+}
+
+fn in_want_of_descriptors(free: usize) {
+    let take = || std::iter::from_fn(|| File::open("/dev/null").ok()).collect::<Vec<_>>();
+    let mut taken = take();
+    taken.truncate(taken.len() - free);
+    let run = command("exit 2");
+    assert!(run.outcome.blocked() || run.outcome.failure == Some(HandlerFailure::NotStarted));
+    assert!(free > 3 || !run.outcome.blocked());
+    // The threads that read the output close it.
+    let end = Instant::now() + Duration::from_secs(5);
+    while take().len() != free {
+        assert!(Instant::now() < end, "all descriptors are free again");
+        sleep(Duration::from_millis(5));
+    }
 }

@@ -343,3 +343,33 @@ fn tables_with_a_mistake_panic() {
     let message = panic_of(|| check(&guard, [(sample("PreToolUs"), "normal")]));
     assert!(message.starts_with("row 1: there is no event"), "{message}");
 }
+
+#[test]
+fn no_report_has_what_a_terminal_obeys() {
+    const OBEYED: &str = "\u{1b}[2J\r\u{9b}\u{7f}\u{202e}";
+    let input = json!({"hook_event_name": "PreToolUse", "tool_name": format!("T{OBEYED}"),
+        "tool_input": {format!("k{OBEYED}"): OBEYED}});
+    let fails = Hooks::new().on(|_: AnyCall| Err::<Reply<AnyCall>, _>(OBEYED));
+    let says = Hooks::new().on(|_: AnyCall| block(OBEYED));
+    let wrong = ["sh", "-c", "printf '\\033[2J\\302\\233' >&2; printf '\\033[2J' > $HOOKWIRE_FAILURES; exit 1"];
+    let printed = ["sh", "-c", "printf '\\033[2J\\302\\233\\342\\200\\256' >&2; exit 2"];
+    let entry = HandlerEntry::try_from(json!({"type": "command", "command": "true", OBEYED: 1, "shell": OBEYED})).unwrap();
+    let unknown = json!({"hook_event_name": format!("Stop{OBEYED}")});
+    let reports = [
+        panic_of(|| check(&fails, [(input.clone(), "normal")])),
+        panic_of(|| check(&says, [(input.clone(), "normal")])),
+        panic_of(|| check(&wrong, [(input.clone(), "normal")])),
+        panic_of(|| check(&printed, [(input.clone(), "normal")])),
+        panic_of(|| check(&entry, [(input.clone(), "blocked")])),
+        panic_of(|| check(&says, [(unknown.clone(), "normal")])),
+        panic_of(|| check(&says, [(input.clone(), OBEYED)])),
+        panic_of(|| drop(simulate(&says, &unknown))),
+        panic_of(|| drop(simulate(&says, &sample(OBEYED)))),
+        simulate(&fails, &input).explanation,
+        simulate(&wrong, &input).explanation,
+    ];
+    for report in reports {
+        let is_obeyed = |char: char| char.is_control() && char != '\n' || char == '\u{202e}';
+        assert!(!report.contains(is_obeyed), "{report:?}");
+    }
+}

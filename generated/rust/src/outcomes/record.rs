@@ -8,6 +8,7 @@ use serde_json::Value;
 use super::data::{NOT_A_RECORD, NOT_BASE64};
 use super::result::{HandlerResult, Kind};
 use crate::prompt::ModelAnswer;
+use crate::shown::shown;
 use crate::types::{
     RecordedAnswer, RecordedBackground, RecordedBase64, RecordedBytes, RecordedExit, RecordedFailedStart,
     RecordedResponse, RecordedResult, RecordedSignal, RecordedTimeout, RecordedToolResult,
@@ -26,7 +27,7 @@ impl RecordError {
 
 impl fmt::Display for RecordError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+        f.write_str(&shown(&self.0))
     }
 }
 

@@ -22,11 +22,18 @@ use crate::context::Context;
 use crate::event::HookEvent;
 use crate::reading::{HandlerEntry, object_of};
 use crate::prompt::{ModelAnswer, prompt_question};
+use crate::shown::shown;
 use crate::types::{HookOutputResult, Outcome, PromptQuestion};
 use crate::validation::data::{BACKGROUND, EVENT_KEY};
 
 /// The number of bytes of an output that are kept. The rest is read and thrown away.
 const MOST: usize = 64 << 20;
+
+/// How long output is still read after the end of a command. A process that it leaves running can hold the streams open.
+const DRAIN: Duration = Duration::from_millis(500);
+
+/// The time between two checks of whether a command has ended while its streams are open.
+const STEP: Duration = Duration::from_millis(50);
 
 /// The time limit on an event that the crate does not know.
 const DEFAULT: Duration = Duration::from_secs(600);
@@ -207,7 +214,7 @@ pub struct RunError(String);
 
 impl fmt::Display for RunError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+        f.write_str(&shown(&self.0))
     }
 }
 
@@ -217,7 +224,8 @@ impl Error for RunError {}
 ///
 /// A command gets the input on standard input, runs in the `cwd` of the input, and may start processes: all of them are
 /// ended after the time limit, on Unix with the help of `sh`. On Windows only the command itself is ended. A command whose
-/// first line says `{"async": true}` goes on in the background. Of the handler, `command`, `args`, `shell`, `url`,
+/// first line says `{"async": true}` goes on in the background. A process that a command leaves running does not delay the
+/// result. A command that the system cannot start is an outcome, not an error. Of the handler, `command`, `args`, `shell`, `url`,
 /// `headers`, `prompt`, `model`, `timeout`, `async`, `onFailure` and `continueOnBlock` are used.
 ///
 /// # Errors
@@ -375,22 +383,49 @@ fn exit_code(status: ExitStatus) -> i64 {
     i64::from(status.code().unwrap_or(1))
 }
 
+/// The output of a process so far, and what changes it.
+type Shared = Arc<(Mutex<Output>, Condvar)>;
+
 /// The output of a process so far.
 #[derive(Debug, Default)]
 struct Output {
     stdout: Vec<u8>,
     stderr: Vec<u8>,
+    /// The command has ended: what other processes write is thrown away.
+    is_over: bool,
     /// The number of streams that have ended.
     ended: usize,
     /// The length of the first line of stdout, if that has ended.
     first_line: Option<usize>,
 }
 
+impl Output {
+    /// Adds what was read of a stream. Nothing is its end. Returns true if a stream, or the first line of stdout, has ended.
+    fn add(&mut self, part: &[u8], is_stdout: bool) -> bool {
+        let kept = if is_stdout { &mut self.stdout } else { &mut self.stderr };
+        let before = kept.len();
+        if before < MOST && !self.is_over {
+            kept.extend_from_slice(part);
+        }
+        let has_no_line = is_stdout && self.first_line.is_none();
+        if has_no_line {
+            let mut new = self.stdout.iter().skip(before);
+            self.first_line = new.position(|byte| *byte == b'\n').map(|at| before + at);
+        }
+        self.ended += usize::from(part.is_empty());
+        part.is_empty() || (has_no_line && self.first_line.is_some())
+    }
+}
+
 /// A command that runs.
 #[derive(Debug)]
 struct Process {
     child: Child,
-    shared: Arc<(Mutex<Output>, Condvar)>,
+    shared: Shared,
+    /// The command has ended, and its id may be that of another process.
+    has_ended: bool,
+    /// The end of the time in which output is still read, if the command has ended.
+    drained: Option<Instant>,
 }
 
 impl Process {
@@ -398,41 +433,62 @@ impl Process {
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(command, 0);
-        let mut child = command.spawn()?;
-        let shared = Arc::new((Mutex::new(Output::default()), Condvar::new()));
-        if let Some(mut stdin) = child.stdin.take() {
+        let child = command.spawn()?;
+        let mut process = Self { child, shared: Arc::default(), has_ended: false, drained: None };
+        if let Err(error) = process.attach(input) {
+            // There are no more threads to read its output with.
+            process.kill();
+            return Err(error);
+        }
+        Ok(process)
+    }
+
+    /// Uses the streams of the command, each in a thread.
+    fn attach(&mut self, input: Vec<u8>) -> io::Result<()> {
+        if let Some(stdout) = self.child.stdout.take() {
+            read(stdout, &self.shared, true)?;
+        }
+        if let Some(stderr) = self.child.stderr.take() {
+            read(stderr, &self.shared, false)?;
+        }
+        if let Some(mut stdin) = self.child.stdin.take() {
             // The command need not read it.
-            thread::spawn(move || drop(stdin.write_all(&input)));
+            thread::Builder::new().spawn(move || drop(stdin.write_all(&input)))?;
         }
-        if let Some(stdout) = child.stdout.take() {
-            read(stdout, &shared, true);
-        }
-        if let Some(stderr) = child.stderr.take() {
-            read(stderr, &shared, false);
-        }
-        Ok(Self { child, shared })
+        Ok(())
     }
 
     fn output(&self) -> MutexGuard<'_, Output> {
-        self.shared.0.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.shared.0)
     }
 
-    /// Waits until something is so, or until the time is up. Returns whether it is so.
-    fn wait_until(&self, end: Option<Instant>, is_so: impl Fn(&Output) -> bool) -> bool {
-        let mut output = self.output();
+    /// Returns the status of the command, if it has ended.
+    fn status(&mut self) -> io::Result<Option<ExitStatus>> {
+        let status = self.child.try_wait();
+        self.has_ended |= matches!(status, Ok(Some(_)));
+        status
+    }
+
+    /// Waits for a condition, or for the end of the command. Returns false if neither came in time.
+    fn wait_until(&mut self, end: Option<Instant>, is_so: impl Fn(&Output) -> bool) -> bool {
+        let shared = Arc::clone(&self.shared);
+        let mut output = lock(&shared.0);
         while !is_so(&output) {
-            let left = end.map(|end| end.saturating_duration_since(Instant::now()));
-            output = match left {
-                Some(Duration::ZERO) => return false,
-                Some(left) => self.shared.1.wait_timeout(output, left).unwrap_or_else(PoisonError::into_inner).0,
-                None => self.shared.1.wait(output).unwrap_or_else(PoisonError::into_inner),
-            };
+            let now = Instant::now();
+            if self.drained.is_none() && !matches!(self.status(), Ok(None)) {
+                self.drained = Some(now + DRAIN);
+            }
+            match self.drained {
+                Some(drained) if drained <= now => return true,
+                None if end.is_some_and(|end| end <= now) => return false,
+                _ => output = shared.1.wait_timeout(output, STEP).unwrap_or_else(PoisonError::into_inner).0,
+            }
         }
         true
     }
 
     /// Waits for the first line, or the end, and returns whether the command goes on in the background.
-    fn moves_to_background(&self, end: Option<Instant>) -> bool {
+    fn moves_to_background(&mut self, end: Option<Instant>) -> bool {
         self.wait_until(end, |output| output.first_line.is_some() || output.ended == 2);
         let output = self.output();
         let line = output.first_line.and_then(|at| output.stdout.get(..at));
@@ -440,14 +496,17 @@ impl Process {
         reply.is_some_and(|reply| reply.get(BACKGROUND) == Some(&Value::Bool(true)))
     }
 
-    /// Waits for the end of the command and of its output. `None` if it did not come in time.
+    /// Waits for the end of the command, and of its output. `None` if it did not come in time.
     fn end(&mut self, end: Option<Instant>) -> Option<ExitStatus> {
         if !self.wait_until(end, |output| output.ended == 2) {
             return None;
         }
         loop {
-            match self.child.try_wait() {
-                Ok(Some(status)) => return Some(status),
+            match self.status() {
+                Ok(Some(status)) => {
+                    self.output().is_over = true;
+                    return Some(status);
+                }
                 Err(_) => return None,
                 Ok(None) if end.is_some_and(|end| Instant::now() >= end) => return None,
                 // It has closed its output, and is about to end.
@@ -465,22 +524,29 @@ impl Process {
 
     /// Ends the command, and all processes of its group.
     fn kill(&mut self) {
+        if self.has_ended {
+            // The group may be that of another process by now.
+            return;
+        }
         #[cfg(unix)]
         {
-            // The shell has `kill` itself. Commands need a shell anyway.
+            // The shell has `kill` itself. Commands need a shell anyway. With streams of its own it would need descriptors.
             let mut kill = Command::new("sh");
-            kill.args(["-c", "kill -s KILL -- \"-$1\"", "sh", &self.child.id().to_string()]);
-            let _ = kill.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).status();
+            let _ = kill.args(["-c", KILL, "sh", &self.child.id().to_string()]).status();
         }
         let _ = self.child.kill();
-        let _ = self.child.wait();
+        self.end(None);
     }
 }
 
+/// Ends a group of processes. They may have ended already, so errors are not shown.
+#[cfg(unix)]
+const KILL: &str = "kill -s KILL -- \"-$1\" 2>/dev/null";
+
 /// Reads a stream to its end.
-fn read(mut stream: impl Read + Send + 'static, shared: &Arc<(Mutex<Output>, Condvar)>, is_stdout: bool) {
+fn read(mut stream: impl Read + Send + 'static, shared: &Shared, is_stdout: bool) -> io::Result<()> {
     let shared = Arc::clone(shared);
-    thread::spawn(move || {
+    let read = move || {
         let mut buffer = vec![0; 65536];
         loop {
             let count = match stream.read(&mut buffer) {
@@ -488,22 +554,18 @@ fn read(mut stream: impl Read + Send + 'static, shared: &Arc<(Mutex<Output>, Con
                 Err(_) => 0,
                 Ok(count) => count,
             };
-            let mut output = shared.0.lock().unwrap_or_else(PoisonError::into_inner);
-            let kept = if is_stdout { &mut output.stdout } else { &mut output.stderr };
-            let before = kept.len();
-            if before < MOST {
-                kept.extend_from_slice(buffer.get(..count).unwrap_or_default());
+            let is_new = lock(&shared.0).add(buffer.get(..count).unwrap_or_default(), is_stdout);
+            if is_new {
+                shared.1.notify_all();
             }
-            if is_stdout && output.first_line.is_none() {
-                let new = output.stdout.iter().skip(before);
-                output.first_line = new.copied().position(|byte| byte == b'\n').map(|at| before + at);
-            }
-            output.ended += usize::from(count == 0);
-            drop(output);
-            shared.1.notify_all();
             if count == 0 {
                 return;
             }
         }
-    });
+    };
+    thread::Builder::new().spawn(read).map(drop)
+}
+
+fn lock(output: &Mutex<Output>) -> MutexGuard<'_, Output> {
+    output.lock().unwrap_or_else(PoisonError::into_inner)
 }

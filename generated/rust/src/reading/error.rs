@@ -7,6 +7,7 @@ use serde_json::Value;
 
 use crate::event::HookEvent;
 use crate::json::Mismatch;
+use crate::shown::shown;
 use crate::types::Problem;
 
 /// The error of a text that is not the input of a hook, or of an input that the type of its event cannot hold.
@@ -60,7 +61,7 @@ impl ReadError {
 }
 
 /// Writes a line for each problem. A problem of the text as a whole has no pointer. The mismatch with the type of the
-/// event is only written if no problem is at the same place.
+/// event is only written if no problem is at the same place. What a terminal obeys is written as its escape.
 impl fmt::Display for ReadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let (Some(event), Some(mismatch)) = (self.event, &self.mismatch) {
@@ -73,8 +74,8 @@ impl fmt::Display for ReadError {
         for (at, problem) in self.problems.iter().enumerate() {
             let line = if at == 0 && self.event.is_none() { "" } else { "\n" };
             match &*problem.pointer {
-                "" => write!(f, "{line}{}", problem.message)?,
-                pointer => write!(f, "{line}{pointer}: {}", problem.message)?,
+                "" => write!(f, "{line}{}", shown(&problem.message))?,
+                pointer => write!(f, "{line}{}: {}", shown(pointer), shown(&problem.message))?,
             }
         }
         Ok(())

@@ -19,7 +19,8 @@ use super::spelled::{Spelled, join, spelled};
 use crate::shown::{shown, shown_lines};
 use crate::types::{Problem, ProblemSeverity};
 use crate::validation::plan::OfTool;
-use crate::validation::problems_of;
+use crate::validation::words::TOO_DEEP_VALUE;
+use crate::validation::{LEVELS, is_deeper, problems_of};
 
 /// Calls the handler with this number.
 pub(super) type Calls<'a> = dyn FnMut(usize, AnyCall) -> Said + 'a;
@@ -220,6 +221,9 @@ fn check(reply: &Map<String, Value>, known: Known, payload: &Value) -> Result<()
         return Ok(());
     }
     let reply = Value::Object(reply.clone());
+    if is_deeper(&reply, LEVELS) {
+        return Err(words::WRONG_REPLY.replace("{problems}", TOO_DEEP_VALUE));
+    }
     let tool = payload.get(TOOL_KEY).and_then(Value::as_str).map(|name| OfTool { name: Some(name), rows: known.rows });
     let mut problems = problems_of(&reply, known.output, None, tool);
     problems.retain(|it| matches!(it.severity, ProblemSeverity::Rejected | ProblemSeverity::Ignored));

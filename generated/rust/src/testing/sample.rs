@@ -13,6 +13,7 @@ use crate::event::HookEvent;
 use crate::json::UnknownName;
 use crate::plain::Plain;
 use crate::runtime::call::TOOL_KEY;
+use crate::shown::shown_lines;
 use crate::validation::data::{TABLES, types_of};
 use crate::validation::plan::{Kind, Others, Row, Struct, Table, Type, find, names};
 use crate::validation::{HostVersion, InvalidVersion, Target, validate};
@@ -155,7 +156,7 @@ impl SampleError {
 
 impl fmt::Display for SampleError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+        f.write_str(&shown_lines(&self.0))
     }
 }
 

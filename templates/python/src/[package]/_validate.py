@@ -111,7 +111,7 @@ def validate(
         raise TypeError("the type is the second argument, the context the third")
     name = name_of(type, event, direction)
     version, tool, profile = asked(context)
-    if _is_too_deep(value):
+    if is_too_deep(value):
         output = type_of(name)["output"]
         severity: Any = "rejected" if output else "mismatch"
         from ._plan.words import WORDS  # noqa: PLC0415
@@ -233,7 +233,7 @@ def name_of(type_: "str | None", event: "str | None", direction: "str | None") -
     raise ValueError("pass either a type, or `event` and `direction`")
 
 
-def _is_too_deep(payload: object) -> bool:
+def is_too_deep(payload: object) -> bool:
     """Returns whether a payload is deeper than `LEVELS`; a circular one is, too."""
     level: list[Any] = [[payload]]
     for _ in range(LEVELS + 1):

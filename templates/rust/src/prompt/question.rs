@@ -12,6 +12,7 @@ use super::data::{self, AGENT, ANSWER, COMPLETE, GIVE_UP, JUDGE, TOOL, WORD};
 use crate::context::Context;
 use crate::event::HookEvent;
 use crate::reading::{Handler, HandlerEntry};
+use crate::shown::shown;
 use crate::types::PromptQuestion;
 use crate::validation::data::EVENT_KEY;
 
@@ -24,7 +25,7 @@ pub struct QuestionError(String);
 
 impl fmt::Display for QuestionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+        f.write_str(&shown(&self.0))
     }
 }
 

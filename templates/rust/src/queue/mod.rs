@@ -1,18 +1,22 @@
 //! The questions to the user that wait, and what a host keeps of its hooks.
 
+mod calls;
 mod reasons;
 
+use std::collections::hash_map::RandomState;
 use std::collections::{BTreeMap, VecDeque};
 use std::error::Error;
 use std::fmt;
-use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::hash::BuildHasher;
+use std::process;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use serde_json::{Map, Value};
 
-use self::reasons::{CANCELLED, FULL, LATE, NAMELESS, PREFERRED, REPLACED};
+use self::calls::{Call, call_all};
+use self::reasons::{CANCELLED, FULL, LATE, NAMELESS, PREFERRED, REPLACED, UNKNOWN};
 use crate::types::{
     HookEventContext, HookExecutionRecord, HookUserPreferences, PendingPermission, PermissionAllowed, PermissionAnswer,
     PermissionAnswerDecision, PermissionRefused,
@@ -22,6 +26,8 @@ use crate::types::{
 const MOST: usize = 100;
 /// The most runs that are kept.
 const RUNS: usize = 1000;
+/// The most questions with an answer whose ids are remembered.
+const ENDED: usize = 1000;
 
 /// A function that gets the answer to a question.
 type Callback = Box<dyn FnOnce(&PermissionAnswer) + Send>;
@@ -80,19 +86,20 @@ impl PendingQuestion {
         lock(&self.slot.state).answer.clone()
     }
 
-    /// Calls a function with the answer, as soon as there is one; at once if there is one already. If the question has a
-    /// time limit, a thread waits for it.
+    /// Calls a function with the answer, as soon as there is one; at once if there is one already. It is called in a thread of
+    /// its own. If the question has a time limit, a thread waits for it.
     pub fn when_answered(&self, callback: impl FnOnce(&PermissionAnswer) + Send + 'static) {
         let mut state = lock(&self.slot.state);
         if let Some(answer) = state.answer.clone() {
             drop(state);
-            return callback(&answer);
+            return call_all([Call::once(move || callback(&answer))]);
         }
         state.callbacks.push(Box::new(callback));
         drop(state);
         if self.slot.ends.is_some() {
             let question = self.clone();
-            drop(thread::spawn(move || question.wait(None)));
+            // Without a thread, the next call of a method refuses it.
+            drop(thread::Builder::new().spawn(move || question.wait(None)));
         }
     }
 
@@ -130,7 +137,11 @@ impl fmt::Debug for PendingQuestion {
 /// The waiting questions to the user, the runs of hooks, and the preferences of the user. A clone is the same queue.
 ///
 /// It is bounded: if too many questions wait, if nobody answers in time, or if a question is cancelled, the answer is a
-/// refusal with a reason, and never an allowance. Every thread can use it.
+/// refusal with a reason, and never an allowance. Nobody can guess the id of a question, and none is used again. Every
+/// thread can use it.
+///
+/// Functions of yours are called in threads of their own. A function that panics, or that does not end within a second, keeps
+/// nobody else waiting.
 #[derive(Clone)]
 pub struct PermissionQueue {
     shared: Arc<Mutex<State>>,
@@ -141,14 +152,19 @@ pub struct PermissionQueue {
 
 #[derive(Default)]
 struct State {
+    /// The number of ids.
     count: u64,
+    /// The secret of the ids.
+    keys: RandomState,
     /// The questions that wait, by their place in the order.
     waiting: BTreeMap<u64, Waiting>,
     /// The place of the next question.
     next: u64,
     history: VecDeque<HookExecutionRecord>,
     preferences: HookUserPreferences,
-    listeners: BTreeMap<u64, Arc<dyn Fn() + Send + Sync>>,
+    listeners: BTreeMap<u64, Arc<Call>>,
+    /// The ids of questions that have their answers, the oldest first.
+    ended: VecDeque<String>,
 }
 
 struct Waiting {
@@ -157,15 +173,16 @@ struct Waiting {
 }
 
 impl State {
-    /// Returns an id that no question has that waits.
+    /// Returns an id that nobody can guess: whoever knows it can answer.
+    ///
+    /// `RandomState` is the only source of random numbers in the standard library: 128 bits from the system are the keys of
+    /// its hash, and without them nobody can predict the hash. This is enough for an id, but not for a cryptographic key. A
+    /// file such as `/dev/urandom` needs a descriptor, and is only on Unix. The id of the process is hashed as well, because a
+    /// fork has the same keys.
     fn next_id(&mut self) -> String {
-        loop {
-            self.count += 1;
-            let id = self.count.to_string();
-            if self.waiting.values().all(|it| it.pending.id != id) {
-                return id;
-            }
-        }
+        self.count += 1;
+        let half = |part: u8| self.keys.hash_one((part, self.count, process::id(), SystemTime::now()));
+        format!("{:016x}{:016x}", half(0), half(1))
     }
 
     fn insert(&mut self, pending: PendingPermission, slot: Arc<Slot>) {
@@ -174,14 +191,36 @@ impl State {
     }
 
     /// Sets the answer to a question that does not wait any more, and returns the calls to make without a lock.
-    fn settle(waiting: &Waiting, decision: PermissionAnswerDecision, reason: Option<String>) -> Calls {
-        let answer = made(&waiting.pending.tool_name, decision, reason);
-        (waiting.slot.settle(answer.clone()), answer)
+    fn settle(
+        &mut self,
+        id: &str,
+        slot: &Slot,
+        tool: &str,
+        (decision, reason): (PermissionAnswerDecision, Option<String>),
+    ) -> Vec<Arc<Call>> {
+        self.ended.truncate(ENDED - 1);
+        self.ended.push_front(id.to_owned());
+        let answer = made(tool, decision, reason);
+        let call = |callback: Callback| {
+            let answer = answer.clone();
+            Call::once(move || callback(&answer))
+        };
+        slot.settle(answer.clone()).into_iter().map(call).collect()
+    }
+
+    /// Answers questions that do not wait any more.
+    fn settle_all(
+        &mut self,
+        ended: &[Waiting],
+        decision: PermissionAnswerDecision,
+        reason: Option<&str>,
+    ) -> Vec<Arc<Call>> {
+        let settle = |Waiting { pending, slot }: &Waiting| {
+            self.settle(&pending.id, slot, &pending.tool_name, (decision, reason.map(str::to_owned)))
+        };
+        ended.iter().flat_map(settle).collect()
     }
 }
-
-/// The functions that get an answer.
-type Calls = (Vec<Callback>, PermissionAnswer);
 
 /// A call that the user is asked about.
 #[derive(Clone, Debug, Default)]
@@ -231,6 +270,18 @@ impl fmt::Display for StateError {
 }
 
 impl Error for StateError {}
+
+/// The error of an answer to a question that was not asked: the id is one of another queue, or from before a restart.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownQuestion(());
+
+impl fmt::Display for UnknownQuestion {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(UNKNOWN)
+    }
+}
+
+impl Error for UnknownQuestion {}
 
 impl Default for PermissionQueue {
     fn default() -> Self {
@@ -291,25 +342,37 @@ impl PermissionQueue {
             None => None,
         };
         if let Some((decision, reason)) = answer {
-            question.slot.settle(made(tool, decision, Some(reason.to_owned())));
+            state.settle(question.id(), &question.slot, tool, (decision, Some(reason.to_owned())));
+            drop(state);
             return question;
         }
         state.insert(question.pending.clone(), Arc::clone(&question.slot));
         drop(state);
-        self.tell();
+        self.tell(Vec::new());
         question
     }
 
-    /// Answers a question. Returns false if no question with this id waits.
-    pub fn answer(&self, id: &str, decision: PermissionAnswerDecision, reason: Option<&str>) -> bool {
+    /// Answers a question. Returns false if it has an answer already.
+    ///
+    /// # Errors
+    /// There was no question with this id: it is one of another queue, or from before a restart.
+    pub fn answer(
+        &self,
+        id: &str,
+        decision: PermissionAnswerDecision,
+        reason: Option<&str>,
+    ) -> Result<bool, UnknownQuestion> {
         self.expire();
-        self.settle(|it| it.pending.id == id, decision, reason.map(str::to_owned))
+        let is_answered = self.end(|it| it.pending.id == id, decision, reason);
+        if is_answered || self.state().ended.iter().any(|it| it == id) {
+            return Ok(is_answered);
+        }
+        Err(UnknownQuestion(()))
     }
 
     /// Refuses a question because nobody needs its answer any more. Returns false if it does not wait.
     pub fn cancel(&self, id: &str, reason: Option<&str>) -> bool {
-        let reason = reason.unwrap_or(CANCELLED).to_owned();
-        self.settle(|it| it.pending.id == id, PermissionAnswerDecision::Deny, Some(reason))
+        self.end(|it| it.pending.id == id, PermissionAnswerDecision::Deny, Some(reason.unwrap_or(CANCELLED)))
     }
 
     /// Returns the questions that wait, the oldest first.
@@ -329,32 +392,31 @@ impl PermissionQueue {
     /// Refuses the questions whose time limit is over. The other methods call it.
     pub fn expire(&self) {
         let now = Instant::now();
-        let is_late = |it: &&Arc<Slot>| it.ends.is_some_and(|end| end <= now);
-        let late: Vec<_> = self.state().waiting.values().map(|it| &it.slot).filter(is_late).cloned().collect();
-        late.iter().for_each(|slot| self.refuse(slot, LATE));
+        let is_late = |it: &Waiting| it.slot.ends.is_some_and(|end| end <= now);
+        self.end(is_late, PermissionAnswerDecision::Deny, Some(LATE));
     }
 
     /// Refuses a question, if it waits. After a `restore`, another question can have its id.
     fn refuse(&self, slot: &Arc<Slot>, reason: &str) {
-        let is_same = |it: &Waiting| Arc::ptr_eq(&it.slot, slot);
-        self.settle(is_same, PermissionAnswerDecision::Deny, Some(reason.to_owned()));
+        self.end(|it| Arc::ptr_eq(&it.slot, slot), PermissionAnswerDecision::Deny, Some(reason));
     }
 
-    /// Answers the first question that the condition holds for. Returns false if there is none.
-    fn settle(
+    /// Answers the questions that the condition holds for. Returns false if there is none.
+    fn end(
         &self,
         is_asked: impl Fn(&Waiting) -> bool,
         decision: PermissionAnswerDecision,
-        reason: Option<String>,
+        reason: Option<&str>,
     ) -> bool {
         let mut state = self.state();
-        let place = state.waiting.iter().find(|(_, it)| is_asked(it)).map(|(place, _)| *place);
-        let Some(waiting) = place.and_then(|place| state.waiting.remove(&place)) else { return false };
-        let calls = State::settle(&waiting, decision, reason);
+        let places: Vec<u64> = state.waiting.iter().filter(|(_, it)| is_asked(it)).map(|(place, _)| *place).collect();
+        let ended: Vec<Waiting> = places.iter().filter_map(|place| state.waiting.remove(place)).collect();
+        let calls = state.settle_all(&ended, decision, reason);
         drop(state);
-        call([calls]);
-        self.tell();
-        true
+        if !ended.is_empty() {
+            self.tell(calls);
+        }
+        !ended.is_empty()
     }
 
     // Runs of hooks
@@ -365,7 +427,7 @@ impl PermissionQueue {
         state.history.push_back(run);
         self.forget(&mut state);
         drop(state);
-        self.tell();
+        self.tell(Vec::new());
     }
 
     /// Returns the runs that are kept, the oldest first.
@@ -379,7 +441,7 @@ impl PermissionQueue {
     /// Forgets all runs.
     pub fn clear_history(&self) {
         self.state().history.clear();
-        self.tell();
+        self.tell(Vec::new());
     }
 
     fn forget(&self, state: &mut State) {
@@ -407,7 +469,7 @@ impl PermissionQueue {
             extra: before.extra,
         };
         drop(state);
-        self.tell();
+        self.tell(Vec::new());
     }
 
     // The whole
@@ -452,15 +514,11 @@ impl PermissionQueue {
         if !from.user_preferences.extra.is_empty() {
             return Err(StateError("there is a preference that no queue knows"));
         }
-        // A number above that is not one of a queue, and the next one has to fit.
-        let highest: u64 = ids.iter().filter_map(|id| id.parse::<u32>().ok()).max().unwrap_or_default().into();
         let question = |pending| PendingQuestion { queue: self.clone(), pending, slot: Slot::new(self.timeout) };
         let questions: Vec<PendingQuestion> = from.pending_permissions.into_iter().map(question).collect();
         let mut state = self.state();
-        let before = std::mem::take(&mut state.waiting);
-        let refuse = |it| State::settle(it, PermissionAnswerDecision::Deny, Some(REPLACED.to_owned()));
-        let calls: Vec<Calls> = before.values().map(refuse).collect();
-        state.count = state.count.max(highest);
+        let before: Vec<Waiting> = std::mem::take(&mut state.waiting).into_values().collect();
+        let calls = state.settle_all(&before, PermissionAnswerDecision::Deny, Some(REPLACED));
         for question in &questions {
             state.insert(question.pending.clone(), Arc::clone(&question.slot));
         }
@@ -468,24 +526,27 @@ impl PermissionQueue {
         state.preferences = from.user_preferences;
         self.forget(&mut state);
         drop(state);
-        call(calls);
-        self.tell();
+        self.tell(calls);
         Ok(questions)
     }
 
-    /// Calls a function after each change, until the guard is dropped.
+    /// Calls a function after each change, until the guard is dropped. If it is still running, it is called once more when it
+    /// ends.
     #[must_use = "the function is called until the guard is dropped"]
     pub fn subscribe(&self, listener: impl Fn() + Send + Sync + 'static) -> Subscription {
         let mut state = self.state();
         let place = state.next;
         state.next += 1;
-        state.listeners.insert(place, Arc::new(listener));
+        state.listeners.insert(place, Call::new(listener));
+        drop(state);
         Subscription { queue: self.clone(), place }
     }
 
-    fn tell(&self) {
-        let listeners: Vec<_> = self.state().listeners.values().cloned().collect();
-        listeners.iter().for_each(|listener| listener());
+    /// Calls functions of the program, and then each listener that is still one.
+    fn tell(&self, before: Vec<Arc<Call>>) {
+        let places: Vec<u64> = self.state().listeners.keys().copied().collect();
+        let listeners = places.iter().filter_map(|place| self.state().listeners.get(place).cloned());
+        call_all(before.into_iter().chain(listeners));
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
@@ -508,20 +569,11 @@ pub struct Subscription {
 
 impl Drop for Subscription {
     fn drop(&mut self) {
-        self.queue.state().listeners.remove(&self.place);
-    }
-}
-
-/// Gives the waiters their answers. A function that panics does not keep the others from being called.
-fn call(every: impl IntoIterator<Item = Calls>) {
-    let mut panic = None;
-    for (callbacks, answer) in every {
-        for callback in callbacks {
-            panic = catch_unwind(AssertUnwindSafe(|| callback(&answer))).err().or(panic);
+        // The function is dropped without the lock, because what it holds can use the queue.
+        let call = self.queue.state().listeners.remove(&self.place);
+        if let Some(call) = call {
+            call.end();
         }
-    }
-    if let Some(panic) = panic {
-        resume_unwind(panic);
     }
 }
 

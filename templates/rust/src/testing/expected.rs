@@ -10,6 +10,7 @@ use super::tried::Tried;
 use super::words::said;
 use crate::near::nearest;
 use crate::runtime::call::TOOL_KEY;
+use crate::shown::shown;
 use crate::types::{Outcome, OutcomeAction};
 use crate::validation::data::EVENT_KEY;
 use crate::validation::plan::find;
@@ -143,7 +144,7 @@ impl fmt::Debug for Expected<'_> {
 pub(super) fn difference(payload: &Value, expected: &Expected<'_>, tried: &Tried) -> String {
     let Tried { outcome, stderr, .. } = tried;
     let found = if outcome.failed() { Expected::failed_and(outcome.action) } else { outcome.action.into() };
-    let mut lines = vec![title(payload), format!("  expected: {expected}"), format!("  found: {found}")];
+    let mut lines = vec![shown(&title(payload)), format!("  expected: {expected}"), format!("  found: {found}")];
     lines.push(format!("  {}", outcome.explanation));
     lines.extend(outcome.texts.iter().map(|it| format!("  {}: {}", it.purpose, it.text.trim_end())));
     if outcome.failed() {

@@ -14,6 +14,7 @@ use crate::event::HookEvent;
 use crate::outcomes::{exited, interpret};
 use crate::reading::HandlerEntry;
 use crate::runtime::{Call, Hooks, IntoReply};
+use crate::shown::{shown, shown_lines};
 use crate::types::Outcome;
 use crate::validation::data::EVENT_KEY;
 
@@ -137,7 +138,7 @@ pub fn simulate_with<M>(
 ) -> Outcome {
     match event_of(payload).and_then(|(event, payload)| hook.tried(event, &payload, context)) {
         Ok(tried) => tried.outcome,
-        Err(error) => panic!("{error}"),
+        Err(error) => panic!("{}", shown_lines(&error)),
     }
 }
 
@@ -195,7 +196,7 @@ pub fn check_with<'e, M, P: Payload, E: Into<Expected<'e>>>(
     let rows: Vec<(P, Expected<'_>)> = rows.into_iter().map(|(payload, expected)| (payload, expected.into())).collect();
     let checked = checked(&rows).and_then(|rows| difference_of(hook, &rows, context));
     if let Err(error) = checked {
-        panic!("{error}");
+        panic!("{}", shown_lines(&error));
     }
 }
 
@@ -226,7 +227,7 @@ fn difference_of<M>(hook: &(impl Hook<M> + ?Sized), rows: &[Row<'_, '_>], contex
     let mut count = 0;
     for (index, (event, payload, expected)) in rows.iter().enumerate() {
         let tried = hook.tried(*event, payload, context).map_err(|error| format!("row {}: {error}", index + 1))?;
-        let refused: Vec<String> = tried.refused().map(|it| format!("  {}: {}", it.pointer, it.message)).collect();
+        let refused: Vec<String> = tried.refused().map(|it| format!("  {}", shown(&format!("{}: {}", it.pointer, it.message)))).collect();
         // If the host does not run the hook, there is no more to say.
         let differs = tried.is_run && !expected.is_met(&tried.outcome);
         if differs {

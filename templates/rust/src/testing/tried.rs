@@ -1,5 +1,6 @@
 //! What a hook did when it was tried.
 
+use crate::shown::shown;
 use crate::types::{Outcome, Problem, ProblemSeverity};
 use crate::validation::order::ordered;
 
@@ -21,7 +22,7 @@ impl Tried {
     pub(super) fn new(mut outcome: Outcome, failure: &str, stderr: &str) -> Self {
         outcome.failed = Some(!failure.is_empty());
         if !failure.is_empty() {
-            outcome.explanation = format!("{} {failure}", outcome.explanation);
+            outcome.explanation = format!("{} {}", outcome.explanation, shown(failure));
         }
         Self { outcome, stderr: stderr.to_owned(), entry: Vec::new(), is_run: true }
     }

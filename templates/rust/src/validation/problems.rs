@@ -5,6 +5,7 @@ use std::fmt;
 use std::ops::Deref;
 
 use crate::problems::Problem;
+use crate::shown::shown;
 
 /// The problems of a payload that does not match a type: at least one, the most severe ones first.
 #[derive(Clone, Debug, PartialEq)]
@@ -61,10 +62,11 @@ impl fmt::Display for Problems {
 
 impl Error for Problems {}
 
-/// Writes the pointer and the message. The empty pointer of the whole payload is written as `(root)`.
+/// Writes the pointer and the message on one line. The empty pointer of the whole payload is written as `(root)`, and what a
+/// terminal obeys as its escape.
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let place = if self.pointer.is_empty() { "(root)" } else { &*self.pointer };
-        write!(f, "{place}: {}", self.message)
+        write!(f, "{}: {}", shown(place), shown(&self.message))
     }
 }

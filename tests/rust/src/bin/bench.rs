@@ -70,11 +70,11 @@ struct Load {
 impl Load {
     fn answer(&mut self, at: usize) -> Result<(), Box<dyn Error>> {
         let question = self.waiting.remove(at);
-        let number: usize = question.id().parse()?;
+        let number: usize = question.pending.tool_name.trim_start_matches("tool ").parse()?;
         let allows = number.is_multiple_of(3);
         let decision = if allows { PermissionAnswerDecision::Allow } else { PermissionAnswerDecision::Deny };
-        let is_taken = self.queue.answer(question.id(), decision, None);
-        self.twice += usize::from(self.queue.answer(question.id(), PermissionAnswerDecision::Deny, None));
+        let is_taken = self.queue.answer(question.id(), decision, None)?;
+        self.twice += usize::from(self.queue.answer(question.id(), PermissionAnswerDecision::Deny, None)?);
         let (allowed, tool) = match question.wait(None) {
             PermissionAnswer::Allow(PermissionAllowed { tool_name, .. }) => (true, tool_name),
             PermissionAnswer::Deny(PermissionRefused { tool_name, .. }) => (false, tool_name),

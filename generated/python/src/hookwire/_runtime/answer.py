@@ -3,7 +3,7 @@
 from .._json_text import dumps, loads
 from .._plan import EVENTS as TYPES
 from .._plan import MISSING_SCRIPT, SAYINGS
-from .._validate import PUBLIC, is_object, problems_of
+from .._validate import PUBLIC, is_object, is_too_deep, problems_of
 
 TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow to import
 if TYPE_CHECKING:
@@ -183,6 +183,10 @@ def _keep_from_looping(answer: Answer) -> None:
 
 
 def _validate(answer: Answer, reply: "Any") -> None:
+    if is_too_deep(reply):
+        from .._plan.words import WORDS  # noqa: PLC0415
+
+        raise FailedError(word("wrong-reply").replace("{problems}", WORDS["too-deep-value"]))
     tool = answer.payload.get(TOOL)
     name: str = TYPES[answer.event]["output"]
     found = problems_of(reply, name, None, tool if isinstance(tool, str) else None)
