@@ -100,6 +100,7 @@ const begin = (function (command) {
   process.on("beforeExit", () => stopHandlers(command, new Failure("it waits for a promise that nothing settles")));
   for (const signal of SIGNALS) process.on(signal, () => stopHandlers(command, new Failure(`it was ended by ${signal}`)));
   keepOutput();
+  keepChildren();
   keepDescriptor(command, builtin(FILES));
   const { kill } = process;
   process.reallyExit = (code) => {
@@ -267,6 +268,21 @@ const keepOutput = (function () {
   Object.defineProperty(process, "stdout", { ...errors, enumerable: true });
   // The console keeps the stream that it has used before.
   Object.defineProperty(console, "_stdout", errors);
+});
+
+/** Does the same with what child processes print. All functions that start one hand its streams to one of these two. */
+const keepChildren = (function () {
+  try {
+    for (const starts of [process.binding("process_wrap").Process.prototype, process.binding("spawn_sync")]) {
+      const { spawn } = starts;
+      const away = (it) => (it.fd === OUTPUT || it.handle?.fd === OUTPUT ? { type: "fd", fd: ERRORS } : it);
+      starts.spawn = function (options) {
+        return spawn.call(this, { ...options, stdio: options.stdio.map(away) });
+      };
+    }
+  } catch {
+    // Other engines do not have them.
+  }
 });
 
 /** Does the same with what is written to its descriptor. */
