@@ -66,7 +66,7 @@ export const run = (async function (handlers, options) {
   begin(command);
   try {
     // Before Node 20.16.
-    if (command.fs === undefined) keepDescriptor(command, (await import(FILES)).default);
+    if (command.fs === undefined) useFiles(command, (await import(FILES)).default);
     await fillIn(command.answer, handlers, readAll(command), options, false, command);
     await settle(command);
   } catch (error) {
@@ -101,7 +101,8 @@ const begin = (function (command) {
   for (const signal of SIGNALS) process.on(signal, () => stopHandlers(command, new Failure(`it was ended by ${signal}`)));
   keepOutput();
   keepChildren();
-  keepDescriptor(command, builtin(FILES));
+  useFiles(command, builtin(FILES));
+  keepDescriptor(command);
   const { kill } = process;
   process.reallyExit = (code) => {
     leaveEarly(command, "process.reallyExit");
@@ -193,6 +194,7 @@ const write = (function (command) {
   const { answer, hook } = command;
   command.code = isClosed(answer.event, hook) ? 2 : 1;
   const { stdout, stderr, exitCode } = written(answer);
+  command.isWriting = true;
   const fault = faultOf(() => writeAll(command, OUTPUT, stdout));
   tell(command, stderr);
   if (fault) tell(command, "the reply cannot be written: {error}\n".replace("{error}", () => shown(fault.message)));
@@ -262,6 +264,9 @@ function leaveSlowly({ fs, code }) {
   timed(() => process.exit(code), MOST_AT_EXIT);
 }
 
+/** Keeps the functions for files that the answer needs: programs can replace them. */
+const useFiles = (command, fs) => Object.assign(command, { fs, writeSync: fs?.writeSync });
+
 /** Sends what is printed from now on to stderr: stdout has only the reply. */
 const keepOutput = (function () {
   const errors = { configurable: true, get: () => process.stderr };
@@ -281,21 +286,32 @@ const keepChildren = (function () {
       };
     }
   } catch {
-    // Other engines do not have them.
+    // With `--permission`, programs cannot reach them.
   }
 });
 
-/** Does the same with what is written to its descriptor. */
-const keepDescriptor = (function (command, fs) {
-  if (fs === undefined) return;
-  Object.assign(command, { fs, writeSync: fs.writeSync });
+/** Does the same with what is written to its descriptor. All functions that write hand it to one of these. */
+const keepDescriptor = (function (command) {
+  try {
+    const binding = process.binding("fs");
+    for (const name of ["writeBuffer", "writeBuffers", "writeString", "writeFileUtf8"]) {
+      const own = binding[name];
+      binding[name] = (to, ...rest) => own(to === OUTPUT && !command.isWriting ? ERRORS : to, ...rest);
+    }
+  } catch {
+    keepFunctions(builtin(FILES) ?? {});
+  }
+});
+
+/** Does the same where the program cannot reach them, such as with `--permission`. That takes longer. */
+function keepFunctions(fs) {
   for (const name of ["write", "writeSync", "writev", "writevSync", "writeFile", "writeFileSync", "appendFile", "appendFileSync"]) {
     const own = fs[name];
     fs[name] = (to, ...rest) => own(to === OUTPUT ? ERRORS : to, ...rest);
   }
   // Functions that a module imports by name are copies.
   builtin("node:module")?.syncBuiltinESMExports();
-});
+}
 
 /** Returns true if the program has written to the real standard output: before `run`, or to a stream that it kept. */
 const isStray = () => process._getActiveHandles?.().some(({ fd, bytesWritten }) => fd === OUTPUT && bytesWritten > 0) ?? false;

@@ -82,6 +82,14 @@ kind("stdout has more than a reply with exit code 0", [
   ["process.stdout was taken before", `const { stdout } = process;\nawait run({ PreToolUse: () => { stdout.write("a\\n"); return ask("Sure?"); } });`],
   ["a listener of exit prints", `process.on("exit", () => { try { writeSync(1, "a\\n"); } catch {} });\n${direct('return ask("Sure?");')[0]}`,
     { expect: "asked" }],
+  ["functions that were taken before", `const { writevSync } = fs;\nconst stream = fs.createWriteStream("", { fd: 1 });
+await run({ PreToolUse: async () => {
+  writeSync(1, Buffer.from("a\\n"));
+  writevSync(1, [Buffer.from("b\\n")]);
+  fs.appendFileSync(1, Buffer.from("c\\n"));
+  await new Promise((resolve) => stream.write("d\\n", resolve));
+  return ask("Sure?");
+} });`, { expect: "asked" }],
   ["a shell that inherits", ...question('execSync("echo a", { stdio: "inherit" });')],
   ["a child that inherits", ...question('spawnSync("echo", ["a"], { stdio: "inherit" }); execFileSync("echo", ["a"], { stdio: [0, 1, 2] });')],
   ["a child that is left running", ...handler('spawn("sh", ["-c", "echo a; sleep 9"], { stdio: "inherit" }); await sleep(200); return ask("Sure?");').slice(0, 1),
@@ -108,6 +116,14 @@ kind("Node before 20.16", [
   ["a block", OLDER + direct(BLOCK)[0]],
   ["a question", OLDER + direct('fs.writeSync(1, "a"); return ask("Sure?");')[0], { expect: "asked" }],
   ["process.exit after run", `${OLDER}run({ PreToolUse: () => undefined });\nprocess.exit();`],
+]);
+
+// As with `--permission`.
+const UNREACHABLE = "process.binding = undefined;\n";
+
+kind("bindings are out of reach", [
+  ["a block", UNREACHABLE + direct(`fs.writeSync(1, "a\\n"); execSync("echo a", { stdio: "inherit" }); ${BLOCK}`)[0]],
+  ["a question", UNREACHABLE + direct('fs.writeSync(1, "a"); writeSync(1, "b"); return ask("Sure?");')[0], { expect: "asked" }],
 ]);
 
 kind("a reason looks like a missing script", [
