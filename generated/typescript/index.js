@@ -98,7 +98,7 @@ const begin = (function (command) {
   process.on("exit", command.atExit);
   process.on("uncaughtException", (error) => stopHandlers(command, error));
   process.on("beforeExit", () => stopHandlers(command, new Failure("it waits for a promise that nothing settles")));
-  for (const signal of SIGNALS) process.on(signal, () => stopHandlers(command, new Failure(`it was ended by ${signal}`)));
+  for (const signal of SIGNALS) process.on(signal, () => stopHandlers(command, new Failure("signal", { signal })));
   keepOutput();
   keepChildren();
   useFiles(command, builtin(FILES));
@@ -334,7 +334,7 @@ function timed(run, milliseconds) {
 
 const serving = async (name, ...values) => {
   const serve = await import("./internal/runtime/serve.js");
-  return serve[name]({ emptyAnswer, fillIn, check, refused, planOf, take, watchAll, explained, jsonOf, Failure }, ...values);
+  return serve[name]({ emptyAnswer, fillIn, check, refused, planOf, take, watchAll, explained, jsonOf, isPlainObject, Failure }, ...values);
 };
 
 export const handle = (handlers, body, headers, options) =>
@@ -1078,6 +1078,8 @@ function fail(answer, hook, said) {
   const holes = { hook: `\`${hook.name}\``, event, error: said };
   const message = text.replace(/\{(\w+)\}/g, (_, hole) => holes[hole]);
   const note = shown(message);
+  // Several handlers can fail in the same way.
+  if (answer.notes.includes(note)) return;
   report(note, hook);
   answer.notes.push(note);
   if (isRefused) answer.refusal ??= message;
@@ -1211,13 +1213,13 @@ const program = () => String(globalThis.process?.argv?.[1] ?? "").split(/[\\/]/)
 
 function readOptions(hook, options, names) {
   if (options === undefined) return;
-  checkPlain("the options", options);
+  checkPlain("options", options);
   const { guard, limit, name } = options;
   hook.failures = options[FAILURES];
   if (typeof name === "string") hook.name = name;
-  else if (name !== undefined) throw new Failure("the option `name` is {shown}, and has to be a string", { shown: name });
+  else if (name !== undefined) throw new Failure("name", { found: name });
   if (guard === "closed" || guard === "open") hook.guard = guard;
-  else if (guard !== undefined) throw new Failure('the option `guard` is {shown}, and has to be "closed" or "open"', { shown: guard });
+  else if (guard !== undefined) throw new Failure("guard", { found: guard });
   for (const option of Reflect.ownKeys(options)) {
     const isAbsent = options[option] === undefined;
     if (!isAbsent && option !== FAILURES && !names.includes(option)) throw new Failure("no-option", { option: String(option), names });
@@ -1229,7 +1231,7 @@ function readOptions(hook, options, names) {
 
 /** Reads all handlers: a mistake in one could be the reason that no guard runs. */
 const readHandlers = (function (hook, handlers) {
-  checkPlain("the handlers", handlers);
+  checkPlain("the handlers are {found}, and have to be an object", handlers);
   const events = Reflect.ownKeys(handlers);
   // The policy depends on all of them, also if one is wrong.
   for (const event of events) hook.events.set(event === "" ? ANY : event, []);
@@ -1243,7 +1245,7 @@ const readHandlers = (function (hook, handlers) {
       continue;
     }
     if (!isAny && !ABOUT_TOOLS.includes(event)) throw new Failure("no-tools", { event });
-    checkPlain(`the handlers of \`${event}\``, of);
+    checkPlain("the handlers of `{event}` are {found}, and have to be an object", of, event);
     const keys = Reflect.ownKeys(of);
     if (keys.length === 0) throw new Failure("no-handler", { place: `\`${event}\`` });
     for (const key of keys) {
@@ -1256,9 +1258,8 @@ const readHandlers = (function (hook, handlers) {
 const noEvent = (event) => (/[|,]/.test(event) ? new Failure("each-event", { event }) : new Failure("no-event", { event, names: HOOK_EVENTS }));
 
 /** Checks that something is an object with keys of its own: a map, or an instance of a class, has none. */
-const checkPlain = (function (what, value) {
-  if (!isObject(value)) throw new Failure(`${what} have to be an object, and are ${nameOf(value)}`);
-  if (!isPlainObject(value)) throw new Failure(`${what} have to be a plain object`);
+const checkPlain = (function (word, value, event) {
+  if (!isObject(value) || !isPlainObject(value)) throw new Failure(word, { found: value, event });
 });
 
 /** Returns true if the prototype of an object is that of a literal, in any realm, or absent. */
