@@ -80,8 +80,6 @@ test("a message about a secret does not have it", async () => {
     assert.ok(answer.status === 500 && !/hunter2|123456/.test(answer.body + answer.notes), answer.body);
   }
 });
-  assert.ok(answer.status === 500 && !`${answer.body}${answer.notes}`.includes("hunter2"));
-});
 
 const HEADERS = [
   [[["authorization", "wrong"], ["Authorization", "Bearer s"]], 200],
