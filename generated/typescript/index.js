@@ -334,7 +334,7 @@ function timed(run, milliseconds) {
 
 const serving = async (name, ...values) => {
   const serve = await import("./internal/runtime/serve.js");
-  return serve[name]({ emptyAnswer, fillIn, check, refused, planOf, take, watchAll, explained, jsonOf, isPlainObject, Failure }, ...values);
+  return serve[name]({ emptyAnswer, fillIn, check, refused, planOf, take, watchAll, jsonOf, isPlainObject, Failure }, ...values);
 };
 
 export const handle = (handlers, body, headers, options) =>

@@ -4,7 +4,7 @@
 // passes its own functions as `core`, so that a command loads one file less.
 
 import { shown } from "../shown.js";
-import { quoted, reasonOf } from "./explained.js";
+import { quoted, reasonOf, told } from "./explained.js";
 
 const words = {
   "large": "The body is larger than {largest} bytes.",
@@ -51,7 +51,7 @@ export async function callback(core, handlers, options, input) {
   try {
     data = JSON.stringify(input) ?? "";
   } catch (error) {
-    data = await unread(core, error);
+    data = unread(core, error);
   }
   const answer = await answerOf(core, handlers, data, options);
   const { reply, reason } = replyOf(core, answer);
@@ -62,13 +62,13 @@ export async function callback(core, handlers, options, input) {
 
 export async function toolResult(core, event, reply, input = {}) {
   const plan = await core.planOf(event);
-  if (plan === undefined) throw new RangeError(`there is no event ${JSON.stringify(event)}`);
+  if (plan === undefined) throw new RangeError(shown(`there is no event ${JSON.stringify(event)}`));
   const answer = core.emptyAnswer({ event, input, plan });
   try {
     core.take(answer, reply);
     await core.check(answer, true);
   } catch (error) {
-    throw new TypeError((await core.explained()).told(error));
+    throw new TypeError(shown(told(error)));
   }
   const { reply: written, reason } = replyOf(core, answer);
   const content = [{ type: "text", text: reason ?? core.jsonOf(written) }];
@@ -168,12 +168,12 @@ async function bodyOf(core, body, largest) {
     const size = typeof whole === "string" && whole.length * 3 > largest ? new TextEncoder().encode(whole).length : whole.length;
     return { data: whole, isTooLarge: size > largest, isRead: true };
   } catch (error) {
-    return { data: await unread(core, error) };
+    return { data: unread(core, error) };
   }
 }
 
 /** Returns the failure of an event that cannot be read. */
-const unread = async (core, error) => new core.Failure("unread", { error: (await core.explained()).told(error) });
+const unread = (core, error) => new core.Failure("unread", { error: told(error) });
 
 /** Returns a body that is whole, as text or bytes. */
 function wholeOf(body) {
