@@ -66,7 +66,7 @@ export const run = (async function (handlers, options) {
   begin(command);
   try {
     // Before Node 20.16.
-    if (command.fs === undefined) keepDescriptor(command, (await import(FILES)).default);
+    if (command.fs === undefined) useFiles(command, (await import(FILES)).default);
     await fillIn(command.answer, handlers, readAll(command), options, false, command);
     await settle(command);
   } catch (error) {
@@ -98,9 +98,11 @@ const begin = (function (command) {
   process.on("exit", command.atExit);
   process.on("uncaughtException", (error) => stopHandlers(command, error));
   process.on("beforeExit", () => stopHandlers(command, new Failure("it waits for a promise that nothing settles")));
-  for (const signal of SIGNALS) process.on(signal, () => stopHandlers(command, new Failure(`it was ended by ${signal}`)));
+  for (const signal of SIGNALS) process.on(signal, () => stopHandlers(command, new Failure("signal", { signal })));
   keepOutput();
-  keepDescriptor(command, builtin(FILES));
+  keepChildren();
+  useFiles(command, builtin(FILES));
+  keepDescriptor(command);
   const { kill } = process;
   process.reallyExit = (code) => {
     leaveEarly(command, "process.reallyExit");
@@ -192,6 +194,7 @@ const write = (function (command) {
   const { answer, hook } = command;
   command.code = isClosed(answer.event, hook) ? 2 : 1;
   const { stdout, stderr, exitCode } = written(answer);
+  command.isWriting = true;
   const fault = faultOf(() => writeAll(command, OUTPUT, stdout));
   tell(command, stderr);
   if (fault) tell(command, "the reply cannot be written: {error}\n".replace("{error}", () => shown(fault.message)));
@@ -261,6 +264,9 @@ function leaveSlowly({ fs, code }) {
   timed(() => process.exit(code), MOST_AT_EXIT);
 }
 
+/** Keeps the functions for files that the answer needs: programs can replace them. */
+const useFiles = (command, fs) => Object.assign(command, { fs, writeSync: fs?.writeSync });
+
 /** Sends what is printed from now on to stderr: stdout has only the reply. */
 const keepOutput = (function () {
   const errors = { configurable: true, get: () => process.stderr };
@@ -269,17 +275,43 @@ const keepOutput = (function () {
   Object.defineProperty(console, "_stdout", errors);
 });
 
-/** Does the same with what is written to its descriptor. */
-const keepDescriptor = (function (command, fs) {
-  if (fs === undefined) return;
-  Object.assign(command, { fs, writeSync: fs.writeSync });
+/** Does the same with what child processes print. All functions that start one hand its streams to one of these two. */
+const keepChildren = (function () {
+  try {
+    for (const starts of [process.binding("process_wrap").Process.prototype, process.binding("spawn_sync")]) {
+      const { spawn } = starts;
+      const away = (it) => (it.fd === OUTPUT || it.handle?.fd === OUTPUT ? { type: "fd", fd: ERRORS } : it);
+      starts.spawn = function (options) {
+        return spawn.call(this, { ...options, stdio: options.stdio.map(away) });
+      };
+    }
+  } catch {
+    // With `--permission`, programs cannot reach them.
+  }
+});
+
+/** Does the same with what is written to its descriptor. All functions that write hand it to one of these. */
+const keepDescriptor = (function (command) {
+  try {
+    const binding = process.binding("fs");
+    for (const name of ["writeBuffer", "writeBuffers", "writeString", "writeFileUtf8"]) {
+      const own = binding[name];
+      binding[name] = (to, ...rest) => own(to === OUTPUT && !command.isWriting ? ERRORS : to, ...rest);
+    }
+  } catch {
+    keepFunctions(builtin(FILES) ?? {});
+  }
+});
+
+/** Does the same where the program cannot reach them, such as with `--permission`. That takes longer. */
+function keepFunctions(fs) {
   for (const name of ["write", "writeSync", "writev", "writevSync", "writeFile", "writeFileSync", "appendFile", "appendFileSync"]) {
     const own = fs[name];
     fs[name] = (to, ...rest) => own(to === OUTPUT ? ERRORS : to, ...rest);
   }
   // Functions that a module imports by name are copies.
   builtin("node:module")?.syncBuiltinESMExports();
-});
+}
 
 /** Returns true if the program has written to the real standard output: before `run`, or to a stream that it kept. */
 const isStray = () => process._getActiveHandles?.().some(({ fd, bytesWritten }) => fd === OUTPUT && bytesWritten > 0) ?? false;
@@ -302,7 +334,7 @@ function timed(run, milliseconds) {
 
 const serving = async (name, ...values) => {
   const serve = await import("./internal/runtime/serve.js");
-  return serve[name]({ emptyAnswer, fillIn, check, refused, planOf, take, watchAll, explained, jsonOf, Failure }, ...values);
+  return serve[name]({ emptyAnswer, fillIn, check, refused, planOf, take, watchAll, jsonOf, isPlainObject, Failure }, ...values);
 };
 
 export const handle = (handlers, body, headers, options) =>
@@ -1049,6 +1081,8 @@ function fail(answer, hook, said) {
   const holes = { hook: `\`${hook.name}\``, event, error: said };
   const message = text.replace(/\{(\w+)\}/g, (_, hole) => holes[hole]);
   const note = shown(message);
+  // Several handlers can fail in the same way.
+  if (answer.notes.includes(note)) return;
   report(note, hook);
   answer.notes.push(note);
   if (isRefused) answer.refusal ??= message;
@@ -1182,13 +1216,13 @@ const program = () => String(globalThis.process?.argv?.[1] ?? "").split(/[\\/]/)
 
 function readOptions(hook, options, names) {
   if (options === undefined) return;
-  checkPlain("the options", options);
+  checkPlain("options", options);
   const { guard, limit, name } = options;
   hook.failures = options[FAILURES];
   if (typeof name === "string") hook.name = name;
-  else if (name !== undefined) throw new Failure("the option `name` is {shown}, and has to be a string", { shown: name });
+  else if (name !== undefined) throw new Failure("name", { found: name });
   if (guard === "closed" || guard === "open") hook.guard = guard;
-  else if (guard !== undefined) throw new Failure('the option `guard` is {shown}, and has to be "closed" or "open"', { shown: guard });
+  else if (guard !== undefined) throw new Failure("guard", { found: guard });
   for (const option of Reflect.ownKeys(options)) {
     const isAbsent = options[option] === undefined;
     if (!isAbsent && option !== FAILURES && !names.includes(option)) throw new Failure("no-option", { option: String(option), names });
@@ -1200,7 +1234,7 @@ function readOptions(hook, options, names) {
 
 /** Reads all handlers: a mistake in one could be the reason that no guard runs. */
 const readHandlers = (function (hook, handlers) {
-  checkPlain("the handlers", handlers);
+  checkPlain("the handlers are {found}, and have to be an object", handlers);
   const events = Reflect.ownKeys(handlers);
   // The policy depends on all of them, also if one is wrong.
   for (const event of events) hook.events.set(event === "" ? ANY : event, []);
@@ -1214,7 +1248,7 @@ const readHandlers = (function (hook, handlers) {
       continue;
     }
     if (!isAny && !ABOUT_TOOLS.includes(event)) throw new Failure("no-tools", { event });
-    checkPlain(`the handlers of \`${event}\``, of);
+    checkPlain("the handlers of `{event}` are {found}, and have to be an object", of, event);
     const keys = Reflect.ownKeys(of);
     if (keys.length === 0) throw new Failure("no-handler", { place: `\`${event}\`` });
     for (const key of keys) {
@@ -1227,9 +1261,8 @@ const readHandlers = (function (hook, handlers) {
 const noEvent = (event) => (/[|,]/.test(event) ? new Failure("each-event", { event }) : new Failure("no-event", { event, names: HOOK_EVENTS }));
 
 /** Checks that something is an object with keys of its own: a map, or an instance of a class, has none. */
-const checkPlain = (function (what, value) {
-  if (!isObject(value)) throw new Failure(`${what} have to be an object, and are ${nameOf(value)}`);
-  if (!isPlainObject(value)) throw new Failure(`${what} have to be a plain object`);
+const checkPlain = (function (word, value, event) {
+  if (!isObject(value) || !isPlainObject(value)) throw new Failure(word, { found: value, event });
 });
 
 /** Returns true if the prototype of an object is that of a literal, in any realm, or absent. */

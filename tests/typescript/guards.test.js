@@ -13,10 +13,12 @@ const { sample } = await import(path.join(packageFolder, "testing.js"));
 
 const home = project("guards", {});
 writeFileSync(path.join(home, "wait.mjs"), "setTimeout(() => {}, 30_000);\n");
+writeFileSync(path.join(home, "print.mjs"), 'console.log("a");\n');
 
 const HEADER = `
-import { execSync, spawn } from "node:child_process";
+import { execFileSync, execSync, fork, spawn, spawnSync } from "node:child_process";
 import fs, { writeSync } from "node:fs";
+import net from "node:net";
 import { Worker } from "node:worker_threads";
 import * as hookwire from "hookwire";
 const { allow, ask, block, combine, context, message, retry, rewrite, run, stop } = hookwire;
@@ -80,11 +82,32 @@ kind("stdout has more than a reply with exit code 0", [
   ["process.stdout was taken before", `const { stdout } = process;\nawait run({ PreToolUse: () => { stdout.write("a\\n"); return ask("Sure?"); } });`],
   ["a listener of exit prints", `process.on("exit", () => { try { writeSync(1, "a\\n"); } catch {} });\n${direct('return ask("Sure?");')[0]}`,
     { expect: "asked" }],
+  ["functions that were taken before", `const { writevSync } = fs;\nconst stream = fs.createWriteStream("", { fd: 1 });
+await run({ PreToolUse: async () => {
+  writeSync(1, Buffer.from("a\\n"));
+  writevSync(1, [Buffer.from("b\\n")]);
+  fs.appendFileSync(1, Buffer.from("c\\n"));
+  await new Promise((resolve) => stream.write("d\\n", resolve));
+  return ask("Sure?");
+} });`, { expect: "asked" }],
+  ["a shell that inherits", ...question('execSync("echo a", { stdio: "inherit" });')],
+  ["a child that inherits", ...question('spawnSync("echo", ["a"], { stdio: "inherit" }); execFileSync("echo", ["a"], { stdio: [0, 1, 2] });')],
+  ["a child that is left running", ...handler('spawn("sh", ["-c", "echo a; sleep 9"], { stdio: "inherit" }); await sleep(200); return ask("Sure?");').slice(0, 1),
+    { expect: "asked" }],
+  ["a child with another number", ...handler('spawn("sh", ["-c", "echo a >&3"], { stdio: ["ignore", "pipe", "pipe", 1] }); await sleep(200); return ask("Sure?");').slice(0, 1),
+    { expect: "asked" }],
+  ["a child gets a stream that was kept", `const { stdout } = process;\nconst socket = new net.Socket({ fd: 1 });
+await run({ PreToolUse: () => { for (const to of [stdout, socket]) spawnSync("echo", ["a"], { stdio: [0, to, 2] }); return ask("Sure?"); } });`, { expect: "asked" }],
+  ["a module that is imported later", ...handler('(await import("node:child_process")).spawnSync("echo", ["a"], { stdio: "inherit" }); return ask("Sure?");').slice(0, 1),
+    { expect: "asked" }],
+  ["a Node process", ...handler('fork("print.mjs"); await sleep(500); return ask("Sure?");').slice(0, 1), { expect: "asked" }],
 ]);
 
 kind("nothing is said", [
   ["console.log before run", `console.log("a");\n${direct("")[0]}`, { expect: "normal" }],
   ["a child prints a line", direct('execSync("echo a", { stdio: "inherit" });')[0], { expect: "normal" }],
+  ["a child prints a block", direct(`execSync("echo '{\\"decision\\": \\"block\\"}'", { stdio: "inherit" });`, { event: "Stop" })[0],
+    { event: "Stop", expect: "normal" }],
 ]);
 
 const OLDER = "process.getBuiltinModule = undefined;\n";
@@ -93,6 +116,14 @@ kind("Node before 20.16", [
   ["a block", OLDER + direct(BLOCK)[0]],
   ["a question", OLDER + direct('fs.writeSync(1, "a"); return ask("Sure?");')[0], { expect: "asked" }],
   ["process.exit after run", `${OLDER}run({ PreToolUse: () => undefined });\nprocess.exit();`],
+]);
+
+// As with `--permission`.
+const UNREACHABLE = "process.binding = undefined;\n";
+
+kind("bindings are out of reach", [
+  ["a block", UNREACHABLE + direct(`fs.writeSync(1, "a\\n"); execSync("echo a", { stdio: "inherit" }); ${BLOCK}`)[0]],
+  ["a question", UNREACHABLE + direct('fs.writeSync(1, "a"); writeSync(1, "b"); return ask("Sure?");')[0], { expect: "asked" }],
 ]);
 
 kind("a reason looks like a missing script", [

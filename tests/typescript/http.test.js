@@ -75,8 +75,10 @@ test("options of another realm, without a prototype, and options that are undefi
 });
 
 test("a message about a secret does not have it", async () => {
-  const answer = await handle(handlers, body, {}, { require: { "X-A": "hunter2", "X-Secret": ["hunter2"] } });
-  assert.ok(answer.status === 500 && !`${answer.body}${answer.notes}`.includes("hunter2"));
+  for (const secret of [["hunter2"], { hunter2: 1 }, 123456, 123456n, Symbol("hunter2")]) {
+    const answer = await handle(handlers, body, {}, { require: { "X-A": "hunter2", "X-Secret": secret } });
+    assert.ok(answer.status === 500 && !/hunter2|123456/.test(answer.body + answer.notes), answer.body);
+  }
 });
 
 const HEADERS = [

@@ -1,6 +1,7 @@
 // Running hooks as the host does.
 
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -101,8 +102,9 @@ test("a host that reads the whole output waits for it", async () => {
 });
 
 test("a command with a zero byte cannot be started", async () => {
-  const failure = async (line, input) => (await runHook(command(line), input)).outcome.failure;
+  const failure = async (line, input, more) => (await runHook(command(line, more), input)).outcome.failure;
   assert.equal(await failure("echo a\0b", CALL), "not-started");
+  assert.equal(await failure("echo", CALL, { args: ["a\0b"] }), "not-started");
   assert.equal(await failure("true", { ...CALL, session_id: "a\0b" }), undefined);
 });
 
@@ -134,4 +136,63 @@ test("much output is read in time", async () => {
 test("arguments are strings", async () => {
   await assert.rejects(runHook(command("true", { args: [5] }), CALL), /array of strings/);
   assert.equal((await runHook(command("true", { args: null }), CALL)).outcome.failure, undefined);
+});
+
+test("without free descriptors a command is not started", async () => {
+  const program = `import { closeSync, openSync } from "node:fs";
+import { runHook } from ${JSON.stringify(path.join(packageFolder, "host.js"))};
+import { setTimeout as sleep } from "node:timers/promises";
+await sleep(300);
+const open = [];
+try {
+  for (;;) open.push(openSync("/dev/null"));
+} catch {}
+const found = [];
+for (let free = 0; free < 16; free++) {
+  const { outcome } = await runHook({ type: "command", command: "true", onFailure: "block" }, ${JSON.stringify(CALL)});
+  found.push(outcome.failure === undefined ? "ran" : outcome.failure + " " + outcome.action);
+  closeSync(open.pop());
+}
+for (const it of open) closeSync(it);
+console.log(JSON.stringify(found));`;
+  const limited = `ulimit -n 64; exec "$0" --input-type=module -e "$1"`;
+  const { stdout, stderr } = spawnSync("sh", ["-c", limited, process.execPath, program], { encoding: "utf8" });
+  assert.equal(stderr, "");
+  const found = JSON.parse(stdout);
+  assert.equal(found.length, 16);
+  assert.equal(found[0], "not-started blocked");
+  for (const it of found) assert.ok(["not-started blocked", "ran"].includes(it), it);
+});
+
+test("a command with more arguments than the system takes is not started", async () => {
+  const { outcome } = await runHook(command("echo", { args: ["x".repeat(5_000_000)] }), CALL);
+  assert.equal(outcome.failure, "not-started");
+});
+
+test("a process that is left running is waited for no longer than the time limit", async () => {
+  for (const line of ["sleep 9 & exit 2", "setsid sleep 9 & exit 2"]) {
+    const since = performance.now();
+    const { outcome } = await runHook(command(line, { timeout: 0.5 }), CALL);
+    assert.equal(outcome.failure, "timed-out");
+    assert.ok(performance.now() - since < 5000);
+  }
+});
+
+test("of an output without end only a part is kept", async () => {
+  const { outcome } = await runHook(command("yes", { timeout: 0.5 }), CALL);
+  assert.equal(outcome.failure, "timed-out");
+  const { result } = await runHook(command("head -c 100000000 /dev/zero; head -c 100000000 /dev/zero >&2"), CALL);
+  const most = 64 * 1024 * 1024 + 65536;
+  for (const name of ["stdout", "stderr"]) assert.ok(result[name].length <= most, name);
+});
+
+test("a command that closes standard input early is not at fault", async () => {
+  const large = { ...CALL, tool_input: { command: "x".repeat(1_000_000) } };
+  const { outcome } = await runHook(command("exec 0<&-; sleep 0.2; exit 2"), large);
+  assert.equal(outcome.action, "blocked");
+});
+
+test("an output with zero bytes is read in full", async () => {
+  const { result } = await runHook(command("printf 'a\\0b'; printf 'c\\0d' >&2"), CALL);
+  assert.deepEqual([result.stdout, result.stderr], ["a\0b", "c\0d"]);
 });

@@ -201,6 +201,47 @@ test("a required field that is absent is an error, another one is undefined", as
   assert.equal((await decided((call) => void call.agent_id, input)).stdout, "");
 });
 
+test("a wrong option has the same message in each function", async () => {
+  const wrong = [
+    [{ name: 5 }, "the option `name` is 5, and has to be a text"],
+    [{ guard: [] }, 'the option `guard` is an array, and has to be "closed" or "open"'],
+    [{ gard: 5 }, "there is no option `gard`: did you mean `guard`?"],
+    [new Map(), "the options are an object of the class `Map`, and have to be an object"],
+    ["open", 'the options are "open", and have to be an object'],
+  ];
+  for (const [options, message] of wrong) {
+    assert.ok((await decide({}, JSON.stringify(bash()), options)).stderr.endsWith(`: ${message}\n`), message);
+    const { body } = await hookwire.handle({}, JSON.stringify(bash()), {}, options);
+    assert.equal(body, `Every request is refused: ${message}`);
+  }
+});
+
+test("wrong handlers are named as they are", async () => {
+  const wrong = [
+    [5, "the handlers are 5, and have to be an object"],
+    [new Map(), "the handlers are an object of the class `Map`, and have to be an object"],
+    [{ PreToolUse: new Map() }, "the handlers of `PreToolUse` are an object of the class `Map`, and have to be an object"],
+  ];
+  for (const [handlers, message] of wrong) {
+    const { stderr } = await decide(handlers, JSON.stringify(bash()), { guard: "closed" });
+    assert.ok(stderr.endsWith(`: ${message}\n`), stderr);
+  }
+});
+
+test("a key that cannot be decided for a call matches it", async () => {
+  const call = { ...bash(), tool_name: `mcp__a__${"x".repeat(2_000_000)}` };
+  const handlers = { PreToolUse: { "mcp__.*y$": () => block("No."), "*": () => allow() } };
+  assert.equal(reason(await decide(handlers, JSON.stringify(call))), "No.");
+});
+
+test("equal failures are reported once", async () => {
+  const failing = () => Promise.reject("gone");
+  const both = await decide({ PreToolUse: [failing, failing, () => Promise.reject("broken")] }, JSON.stringify(bash()));
+  assert.deepEqual(both.stderr.match(/gone|broken/g), ["gone", "broken"]);
+  const open = await decide({ Stop: [failing, failing] }, JSON.stringify(stop));
+  assert.equal(JSON.parse(open.stdout).systemMessage.match(/gone/g).length, 1);
+});
+
 test("handlers that are not found are no silence", async () => {
   class Guards {
     PreToolUse() {}

@@ -9,9 +9,10 @@ import process from "node:process";
 import { test } from "node:test";
 import { packageFolder, root } from "./support.js";
 
-const { block, context, HOOK_EVENTS } = await import(path.join(packageFolder, "index.js"));
+const { block, context, decide, handle, HOOK_EVENTS, toolResult } = await import(path.join(packageFolder, "index.js"));
 const { blocked } = await import(path.join(packageFolder, "host.js"));
 const { check, sample, simulate } = await import(path.join(packageFolder, "testing.js"));
+const { readInput } = await import(path.join(packageFolder, "read.js"));
 const { validate } = await import(path.join(packageFolder, "validate.js"));
 
 const guard = ({ tool_input }) => tool_input.command === "rm -rf /" && block("No.");
@@ -271,4 +272,38 @@ test("a table reports every row that differs", async () => {
     return error.message.startsWith(beginning) && error.message.includes("the hook says nothing");
   });
   await assert.rejects(check(guard, []), /no row/);
+});
+
+test("what a terminal obeys is escaped in every report", async () => {
+  const text = "\u001b]0;x\u0007\u202e\u009b\nA";
+  const print = `printf '\\033\\302\\233\\342\\200\\256' >&2; exit 3`;
+  const reports = [];
+  const report = async (run) => {
+    try {
+      reports.push(await run());
+    } catch (error) {
+      reports.push(error.message);
+    }
+  };
+  for (const change of [{ hook_event_name: text }, { tool_name: text }, { [text]: 1 }, { tool_input: { [text]: text } }]) {
+    const payload = { ...good, ...change };
+    const json = JSON.stringify(payload);
+    const wrong = { "*": () => ({ [text]: 1 }) };
+    for (const hook of [() => block(text), () => assert.fail(text), print, wrong]) await report(() => check(hook, [[payload, "normal"]]));
+    await report(async () => (await simulate(print, payload)).explanation);
+    await report(async () => (await decide(wrong, json)).stderr);
+    await report(async () => (await handle(wrong, json)).notes);
+    await report(() => toolResult(payload.hook_event_name, { [text]: 1 }, payload));
+    await report(() => readInput(json).problems.map(({ message }) => message).join(" "));
+    await report(() => readInput(`${json} ${text}`));
+  }
+  await report(() => sample(text));
+  await report(() => sample("PreToolUse", { tool: text }));
+  await report(() => sample("PreToolUse", { [text]: 1 }));
+  await report(() => check({ type: "command", command: "true", [text]: 1 }, [[good, "normal"]]));
+  await report(() => check("true", [[good, text]]));
+  assert.equal(reports.length, 45);
+  for (const it of reports) assert.doesNotMatch(String(it), /[\0-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/);
+  // A new line in a name does not look like a line of the report.
+  assert.ok(reports.every((it) => !/^A \{/m.test(String(it))));
 });

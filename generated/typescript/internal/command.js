@@ -50,16 +50,18 @@ export class Command {
     try {
       this.process = spawn(this.program, this.arguments, this.options);
     } catch {
-      // Nothing with a zero byte in it can be started.
+      // Nothing with a zero byte in it can be started, and nothing without memory for it.
       this.isStarted = Promise.resolve(false);
       return;
     }
-    this.process.stdin.on("error", () => {});
-    this.process.stdin.end(text);
     this.isStarted = new Promise((resolve) => {
       this.process.once("spawn", () => resolve(true));
-      this.process.once("error", () => resolve(false));
+      this.process.on("error", () => resolve(false));
     });
+    // Without free descriptors there are no pipes, and the error comes later.
+    if (this.process.stdin === undefined) return;
+    this.process.stdin.on("error", () => {});
+    this.process.stdin.end(text);
     let isFirst = true;
     this.firstLine = new Promise((resolve) => {
       for (const name of ["stdout", "stderr"]) {

@@ -783,9 +783,11 @@ export interface HookOptions {
 /** The options of {@link run}. */
 export interface CommandOptions extends HookOptions {
   /**
-   * The time limit in seconds, less than the `timeout` in the settings. A handler that takes longer has failed. Code that runs
-   * without a pause cannot be ended: write `"onFailure": "block"` in the settings of a guard, so that the host blocks when
-   * it ends the program.
+   * The time limit in seconds, from the start of `run`. A handler that takes longer fails. Default: none. Choose less than the
+   * `timeout` in the settings, whose end lets the action go on.
+   *
+   * Node cannot end a loop after the first `await`, and cannot stop waiting for standard input. Write `"onFailure": "block"` in
+   * the settings of a guard, so that the host blocks when it ends the program.
    */
   limit?: number | undefined;
 }
@@ -793,12 +795,11 @@ export interface CommandOptions extends HookOptions {
 /**
  * Reads an event from standard input, calls its handlers, writes the reply to standard output, and exits.
  *
- * Standard output has only the reply: what handlers write to `console` and `process.stdout` goes to stderr. What a child
- * process writes to an inherited stdout is not redirected: start it with `stdio: ["ignore", 2, 2]`. The same is true of a stream
- * that was taken from `process` before.
+ * Standard output has only the reply: what handlers write to `console` and `process.stdout`, and what child processes print, goes
+ * to stderr. A stream that the program took from `process` before is not redirected, and worker threads are not.
  *
  * An error that nobody catches, a promise that never settles, and `process.exit` in a handler are failures of the hook, too. It
- * needs Node.
+ * needs Node, and can be called once in a program.
  *
  * @param handlers - The handlers, by event, and by tool where the event is about one.
  * @param options - What happens if the hook fails, and a time limit.

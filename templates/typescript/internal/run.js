@@ -11,6 +11,13 @@ import { backgrounded, exited, http, model, notStarted, signalled, timedOut } fr
 /** The time limit in seconds on an event that the package does not know. */
 const DEFAULT = 600;
 
+/**
+ * The module that starts commands. In a browser it cannot be imported. In Node it is imported early, because a program without
+ * free descriptors cannot read a file, and an import that failed once fails always.
+ */
+const commands = globalThis.process?.versions?.node && import("./command.js");
+commands?.catch(() => {});
+
 export async function runHook(handler, input, options = {}) {
   const { command, seconds, ...run } = await started(handler, input, options);
   return run;
@@ -32,8 +39,7 @@ export async function started(handler, input, options) {
     return { outcome: interpret(event, await ofQuestion(handler, input, context, ask), whole) };
   }
   if (handler.type !== "command") throw new RangeError(`\`runHook\` cannot run a \`${handler.type}\` handler`);
-  // Imported here, so that the rest of the module works in a browser.
-  const { Command } = await import("./command.js");
+  const { Command } = await (commands ?? import("./command.js"));
   const command = new Command(handler, input, { cwd, env });
   command.start(body);
   const limit = new Limit(seconds);

@@ -63,9 +63,15 @@ function textOf({ word, holes }) {
 
 function valueOf(word, hole, value) {
   if (hole === "verbs") return listed(value);
-  if (hole === "shown" || word === "seconds") return shown(value);
-  return hole === "value" || word === "wrong-return" ? described(value) : String(value);
+  if (hole !== "found" || TEXTS.includes(word)) return String(value);
+  return word === "wrong-return" ? described(value) : quoted(value);
 }
+
+/** The messages whose `found` is a text of the package. Others have a value of the program. */
+const TEXTS = ["secret", "unseen"];
+
+/** The number of characters that are shown of a text of the program. */
+const LONGEST = 60;
 
 /** Lists verbs. */
 function listed(verbs) {
@@ -75,8 +81,9 @@ function listed(verbs) {
 }
 
 /** Returns a value as a program would write it, if it is a simple one. */
-function shown(value) {
-  if (typeof value === "string") return JSON.stringify(value);
+export function quoted(value) {
+  if (typeof value === "string") return JSON.stringify(value.slice(0, LONGEST));
+  if (Array.isArray(value)) return "an array";
   return value === null || ["number", "boolean"].includes(typeof value) ? String(value) : described(value);
 }
 

@@ -3,21 +3,13 @@
 // Answers events over HTTP, as the tool of a server, and as a function of the SDK. `index.js` loads it when it is used, and
 // passes its own functions as `core`, so that a command loads one file less.
 
-import { near } from "../core.js";
 import { shown } from "../shown.js";
+import { quoted, reasonOf, told } from "./explained.js";
 
 const words = {
-  "guard": "the option `guard` is {found}, and has to be \"closed\" or \"open\"",
-  "header": "the option `require` has a header without a name",
   "large": "The body is larger than {largest} bytes.",
-  "largest": "the option `largest` is {found}, and has to be a number of bytes greater than 0",
   "mute": "the hook failed, and its error has no message",
-  "name": "the option `name` is {found}, and has to be a text",
-  "no-option": "there is no option `{option}`",
-  "options": "the options are {found}, and have to be an object",
   "refuses": "Every request is refused: {error}",
-  "require": "the option `require` is {found}, and has to be an object of headers and their values",
-  "secret": "the option `require` has {found} for the header `{header}`. Write a secret: is a variable not set?",
   "unauthorized": "The request does not have the headers that this server requires.",
 };
 
@@ -35,9 +27,10 @@ export async function handle(core, handlers, body, headers, options) {
 async function answered(core, handlers, body, headers, given) {
   let options;
   try {
-    options = optionsOf(given);
+    options = optionsOf(core, given);
   } catch (error) {
-    const said = words.refuses.replace("{error}", () => (error instanceof WrongOption ? error.message : "the options cannot be read"));
+    const reason = error instanceof core.Failure ? await reasonOf(error) : "the options cannot be read";
+    const said = shown(words.refuses.replace("{error}", () => reason));
     return closing(response(500, said, TEXT, `${said}\n`));
   }
   if (!hasHeaders(headers, options.require)) return closing(response(401, words.unauthorized));
@@ -58,7 +51,7 @@ export async function callback(core, handlers, options, input) {
   try {
     data = JSON.stringify(input) ?? "";
   } catch (error) {
-    data = await unread(core, error);
+    data = unread(core, error);
   }
   const answer = await answerOf(core, handlers, data, options);
   const { reply, reason } = replyOf(core, answer);
@@ -69,13 +62,13 @@ export async function callback(core, handlers, options, input) {
 
 export async function toolResult(core, event, reply, input = {}) {
   const plan = await core.planOf(event);
-  if (plan === undefined) throw new RangeError(`there is no event ${JSON.stringify(event)}`);
+  if (plan === undefined) throw new RangeError(shown(`there is no event ${JSON.stringify(event)}`));
   const answer = core.emptyAnswer({ event, input, plan });
   try {
     core.take(answer, reply);
     await core.check(answer, true);
   } catch (error) {
-    throw new TypeError((await core.explained()).told(error));
+    throw new TypeError(shown(told(error)));
   }
   const { reply: written, reason } = replyOf(core, answer);
   const content = [{ type: "text", text: reason ?? core.jsonOf(written) }];
@@ -96,60 +89,38 @@ const OPTIONS = ["require", "largest", "guard", "name"];
 /** What a text says that was made of a variable that is not set. */
 const UNSET = ["None", "null", "undefined"];
 
-class WrongOption extends Error {}
-
-const wrong = (word, holes) => new WrongOption(words[word].replace(/\{(\w+)\}/g, (_, hole) => holes[hole]));
-
 /**
  * Returns the options, each of which is read once.
  *
- * @throws {WrongOption} if one is wrong
+ * @throws {Failure} if one is wrong
  */
-function optionsOf(given = {}) {
-  if (!isPlainObject(given)) throw wrong("options", { found: found(given) });
-  for (const option of Object.keys(given)) if (!OPTIONS.includes(option)) throw noOption(option);
+function optionsOf({ Failure, isPlainObject }, given = {}) {
+  const isTable = (value) => typeof value === "object" && value !== null && isPlainObject(value);
+  if (!isTable(given)) throw new Failure("options", { found: given });
+  for (const option of Object.keys(given)) if (!OPTIONS.includes(option)) throw new Failure("no-option", { option, names: OPTIONS });
   const { require = {}, largest = LARGEST, guard, name } = given;
-  if (guard !== undefined && guard !== "closed" && guard !== "open") throw wrong("guard", { found: found(guard) });
-  if (name !== undefined && typeof name !== "string") throw wrong("name", { found: found(name) });
-  if (!(Number.isFinite(largest) && largest > 0)) throw wrong("largest", { found: found(largest) });
-  if (!isPlainObject(require)) throw wrong("require", { found: found(require) });
-  return { require: Object.entries(require).map(secretOf), largest, guard, name };
-}
-
-function noOption(option) {
-  const said = words["no-option"].replace("{option}", () => shown(option));
-  const nearest = near(option, OPTIONS);
-  return new WrongOption(nearest === undefined ? said : `${said}: did you mean \`${nearest}\`?`);
+  if (guard !== undefined && guard !== "closed" && guard !== "open") throw new Failure("guard", { found: guard });
+  if (name !== undefined && typeof name !== "string") throw new Failure("name", { found: name });
+  if (!(Number.isFinite(largest) && largest > 0)) throw new Failure("largest", { found: largest });
+  if (!isTable(require)) throw new Failure("require", { found: require });
+  return { require: Object.entries(require).map((it) => secretOf(Failure, it)), largest, guard, name };
 }
 
 /** Checks that nobody can guess a header, and returns it with its name in lower case. */
-function secretOf([header, value]) {
-  if (header === "") throw wrong("header", {});
+function secretOf(Failure, [header, value]) {
+  if (header === "") throw new Failure("header");
   const guess = guessOf(value);
-  if (guess !== undefined) throw wrong("secret", { header: shown(header), found: guess });
+  if (guess !== undefined) throw new Failure("secret", { header, found: guess });
   return [header.toLowerCase(), value];
 }
 
 function guessOf(value) {
   if (value === undefined || value === null) return "no value";
-  if (typeof value !== "string") return found(value, "a value that is");
+  // Not the value: it may be a secret.
+  if (typeof value !== "string") return Array.isArray(value) ? "an array" : typeof value === "object" ? "an object" : `a ${typeof value}`;
   const secret = value.trim().replace(/^(?:basic|bearer|digest|token)(?: +|$)/i, "");
   if (UNSET.includes(secret)) return `\`${secret}\``;
   return secret === "" ? "an empty value" : undefined;
-}
-
-/** Returns true for an object of any realm that has no class. */
-function isPlainObject(value) {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
-  const prototype = Object.getPrototypeOf(value);
-  return prototype === null || Object.getPrototypeOf(prototype) === null;
-}
-
-/** Returns the value of an option, as a message has it. */
-function found(value) {
-  if (typeof value === "string") return shown(JSON.stringify(value.slice(0, 60)));
-  if (value === null || ["boolean", "number", "undefined"].includes(typeof value)) return String(value);
-  return Array.isArray(value) ? "an array" : typeof value === "object" ? "an object" : `a ${typeof value}`;
 }
 
 // Headers
@@ -197,12 +168,12 @@ async function bodyOf(core, body, largest) {
     const size = typeof whole === "string" && whole.length * 3 > largest ? new TextEncoder().encode(whole).length : whole.length;
     return { data: whole, isTooLarge: size > largest, isRead: true };
   } catch (error) {
-    return { data: await unread(core, error) };
+    return { data: unread(core, error) };
   }
 }
 
 /** Returns the failure of an event that cannot be read. */
-const unread = async (core, error) => new core.Failure("unread", { error: (await core.explained()).told(error) });
+const unread = (core, error) => new core.Failure("unread", { error: told(error) });
 
 /** Returns a body that is whole, as text or bytes. */
 function wholeOf(body) {
@@ -214,14 +185,14 @@ function wholeOf(body) {
 
 async function partsOf(body, largest) {
   const parts = body[Symbol.asyncIterator] ?? body[Symbol.iterator];
-  if (typeof parts !== "function") throw new TypeError(`the body is ${found(body)}, and has to be bytes`);
+  if (typeof parts !== "function") throw new TypeError(`the body is ${quoted(body)}, and has to be bytes`);
   // It is not ended by `return`, as `for` does: that would close the connection of a request before its response.
   const iterator = parts.call(body);
   const read = [];
   let size = 0;
   for (let next = await iterator.next(); !next.done; next = await iterator.next()) {
     const part = next.value === null ? undefined : wholeOf(next.value);
-    if (part === undefined) throw new TypeError(`a part of the body is ${found(next.value)}`);
+    if (part === undefined) throw new TypeError(`a part of the body is ${quoted(next.value)}`);
     read.push(typeof part === "string" ? new TextEncoder().encode(part) : part);
     size += read.at(-1).length;
     if (size > largest) return { isTooLarge: true };

@@ -3,6 +3,7 @@
 import { nameOf, near } from "../core.js";
 import { ACTIONS } from "../draft.js";
 import { EVENT_KEY } from "../plan.js";
+import { shown } from "../shown.js";
 import { events, meant } from "./samples.js";
 import { said } from "./words.js";
 
@@ -21,7 +22,7 @@ const LONGEST = 4000;
  */
 export function rowsOf(rows) {
   if (typeof rows === "string" || typeof rows?.[Symbol.iterator] !== "function") {
-    throw new RangeError(said("no-pair", { found: shown(rows) }));
+    throw new RangeError(said("no-pair", { found: described(rows) }));
   }
   const every = [...rows];
   if (every.length === 0) throw new RangeError(said("no-rows"));
@@ -32,14 +33,14 @@ export function rowsOf(rows) {
 
 /** Returns the mistake in a row, if it has one. */
 function mistakeIn(row) {
-  if (!Array.isArray(row) || row.length !== 2) return said("no-pair", { found: shown(row) });
+  if (!Array.isArray(row) || row.length !== 2) return said("no-pair", { found: described(row) });
   const [payload, expected] = row;
   const event = payload?.[EVENT_KEY];
   if (!events.has(event)) return said("no-payload", { key: EVENT_KEY, found: JSON.stringify(event) });
   if (typeof expected === "function" || isOutcome(expected)) return undefined;
   const nearest = typeof expected === "string" ? nearestTo(expected) : undefined;
   const words = WORDS.map((word) => `"${word}"`).join(", ");
-  return said("no-outcome", { found: shown(expected), near: nearest ? `: did you mean "${nearest}"?` : ".", words });
+  return said("no-outcome", { found: described(expected), near: nearest ? `: did you mean "${nearest}"?` : ".", words });
 }
 
 function isOutcome(expected) {
@@ -54,7 +55,7 @@ function nearestTo(word) {
 }
 
 /** Returns a value in a few words. */
-function shown(value) {
+function described(value) {
   if (typeof value === "string") return JSON.stringify(value);
   const name = nameOf(value);
   if (value === null || value === undefined || Array.isArray(value)) return name;
@@ -74,7 +75,7 @@ const foundIn = ({ action, failed }) => (failed ? BOTH + action : action);
 /** Returns the paragraph about a row that has another outcome. */
 export function differenceOf(payload, expected, { outcome, stderr }) {
   const wanted = typeof expected === "string" ? expected : expected.name || "another one";
-  const lines = [title(payload), `  expected: ${wanted}`, `  found: ${foundIn(outcome)}`, `  ${outcome.explanation}`];
+  const lines = [shown(title(payload)), `  expected: ${wanted}`, `  found: ${foundIn(outcome)}`, `  ${outcome.explanation}`];
   lines.push(...outcome.texts.map(({ purpose, text }) => `  ${purpose}: ${text.trimEnd()}`));
   if (outcome.failed) {
     const told = stderr.trim().slice(-LONGEST);

@@ -3,6 +3,7 @@
 import { validate } from "../../validate.js";
 import { contextOf, isOlder, jsonType, near } from "../core.js";
 import { EVENT_KEY } from "../plan.js";
+import { shown } from "../shown.js";
 import { events, rows, tools } from "./samples.js";
 import { said } from "./words.js";
 
@@ -32,7 +33,7 @@ export function sample(event, values = {}) {
     }
   }
   const problems = validate(payload, { event, direction: "input" }, { input: payload });
-  if (problems.length > 0) throw new RangeError(problems.map(({ pointer, message }) => `${pointer}: ${message}`).join("; "));
+  if (problems.length > 0) throw new RangeError(shown(problems.map(({ pointer, message }) => `${pointer}: ${message}`).join("; ")));
   if (host !== undefined) leaveOut(payload, of, contextOf({ host }).host, rest);
   return payload;
 }
@@ -76,5 +77,5 @@ function one(what, name, all) {
   if (all.has(name)) return all.get(name);
   const names = [...all.keys()];
   const nearest = near(String(name), names) ?? names.find((it) => it.toLowerCase() === String(name).toLowerCase());
-  throw new RangeError(`there is no ${what} ${JSON.stringify(name)}${nearest ? `: did you mean "${nearest}"?` : ""}`);
+  throw new RangeError(shown(`there is no ${what} ${JSON.stringify(name)}${nearest ? `: did you mean "${nearest}"?` : ""}`));
 }

@@ -4,6 +4,7 @@ import { decide } from "../../index.js";
 import { interpret } from "../interpret.js";
 import { EVENT_KEY } from "../plan.js";
 import { exited } from "../results.js";
+import { shown, shownLines } from "../shown.js";
 import { differenceOf, isMet, rowsOf } from "./expected.js";
 import { events } from "./samples.js";
 import { triedOf } from "./tried.js";
@@ -22,14 +23,14 @@ export async function check(hook, rows, host) {
   for (const [payload, expected] of every) {
     const found = await tried(hook, payload, host);
     const refused = found.entry.filter(({ severity }) => severity === "rejected" || severity === "ignored");
-    for (const { pointer, message } of refused) entry.add(`  ${pointer}: ${message}`);
+    for (const { pointer, message } of refused) entry.add(shown(`  ${pointer}: ${message}`));
     // If the host does not run the hook, there is no more to say.
     const differs = found.isRun && !(await isMet(expected, found.outcome));
     if (differs) wrong.push(differenceOf(payload, expected, found));
     if (differs || refused.length > 0) count += 1;
   }
   if (entry.size > 0) wrong.unshift([said("entry"), ...entry].join("\n"));
-  if (wrong.length > 0) throw new Error([`${count} of ${every.length} rows differ`, ...wrong].join("\n\n"));
+  if (wrong.length > 0) throw new Error(shownLines([`${count} of ${every.length} rows differ`, ...wrong].join("\n\n")));
 }
 
 /** Tries a hook with a payload. */
