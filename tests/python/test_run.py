@@ -315,7 +315,8 @@ def test_without_file_descriptors_a_command_is_not_started(free: int) -> None:
 @pytest.mark.parametrize("works", range(4))
 def test_without_threads_a_command_is_not_started(works: int, monkeypatch: Any) -> None:
     """What was started is ended."""
-    start, started = threading.Thread.start, []
+    start = threading.Thread.start
+    started: list[threading.Thread] = []
 
     def scarce(thread: threading.Thread) -> None:
         if len(started) == works:
