@@ -5,7 +5,9 @@ import are public.
 """
 
 import ast
+import builtins
 import sys
+import typing
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -123,8 +125,9 @@ def of_self(node: ast.FunctionDef) -> Iterator[str]:
 
 
 def of_function(node: ast.FunctionDef) -> str:
-    """A signature, with what is written above it."""
-    decorators = "".join(f"@{ast.unparse(it)} " for it in node.decorator_list)
+    """A signature, with the decorators of Python above it. Those of the package keep the signature."""
+    named = [ast.unparse(it) for it in node.decorator_list]
+    decorators = "".join(f"@{it} " for it in named if hasattr(builtins, it) or hasattr(typing, it) or "." in it)
     returns = f" -> {ast.unparse(node.returns)}" if node.returns else ""
     return f"{decorators}def {node.name}({ast.unparse(node.args)}){returns}"
 

@@ -2,7 +2,9 @@
 
 import json
 import os
+import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 from typing import Any
@@ -192,3 +194,136 @@ def test_arguments_are_strings(wrong: Any) -> None:
     with pytest.raises(ValueError, match="list of strings"):
         run_hook(command("true", args=wrong), CALL)
     assert run_hook(command("true", args=None), CALL).outcome.failure is None
+
+
+BLOCKS = "echo no >&2; exit 2"
+HELD = "sleep 20"
+"""A process that is left running, and holds the streams of the hook for this time."""
+
+
+@pytest.mark.parametrize(
+    "left",
+    [
+        pytest.param(f"{HELD} &", id="child"),
+        pytest.param(f"(setsid {HELD} &);", id="grandchild in a session of its own"),
+        pytest.param("(for it in $(seq 2000); do echo x; sleep 0.01; done) &", id="more output"),
+        pytest.param("(for it in $(seq 2000); do echo x >&2; sleep 0.01; done) &", id="more errors"),
+        pytest.param(f"({HELD} <&3) 3<&0 >/dev/null 2>&1 &", id="stdin"),
+    ],
+)
+def test_a_process_that_a_command_leaves_does_not_delay_the_result(left: str) -> None:
+    """The result has what was written until the command ended."""
+    large = {**CALL, "tool_input": {"command": "x" * 1_000_000}}
+    started = time.monotonic()
+    run = run_hook(command(f"{left} {BLOCKS}"), large)
+    assert time.monotonic() - started < 10
+    assert run.outcome.blocked and run.result is not None
+    assert run.result["exitCode"] == 2 and "no\n" in run.result["stderr"]
+
+
+def test_a_command_that_ends_in_time_is_not_late_because_of_a_process_that_it_leaves() -> None:
+    """Only the command itself has to end within the limit."""
+    run = run_hook(command(f"{HELD} & sleep 0.4; {BLOCKS}", timeout=0.6), CALL)
+    assert run.outcome.blocked
+
+
+@pytest.mark.parametrize("setting", [{}, {"async": True}, {"asyncRewake": True}])
+def test_a_process_that_is_left_does_not_delay_a_later_answer(setting: dict[str, Any]) -> None:
+    """A command in the background has ended when its own process has."""
+    first = "" if setting else """echo '{"async": true}';"""
+    started = time.monotonic()
+    run = run_hook(command(f"{first} {HELD} & {first} exit 2", **setting), CALL)
+    assert run.later is not None
+    run.later.wait()
+    assert time.monotonic() - started < 10
+
+
+@pytest.mark.parametrize("flood", ["yes", "yes | tr -d '\\n'", "yes >&2", "yes & yes >&2"])
+def test_a_flood_of_output_ends_with_the_time_limit(flood: str) -> None:
+    """It neither delays the end nor fills the memory."""
+    started = time.monotonic()
+    run = run_hook(command(flood, timeout=0.5), CALL)
+    assert time.monotonic() - started < 20
+    assert run.outcome.failure == "timed-out" or flood == "yes & yes >&2"
+
+
+def test_only_the_first_bytes_of_a_flood_are_kept() -> None:
+    """The rest is read, so the command does not wait."""
+    most = 64 * 1024 * 1024
+    run = run_hook(command("head -c 100000000 /dev/zero; exit 2"), CALL)
+    assert run.outcome.blocked and run.result is not None
+    assert most <= len(run.result["stdout"]) <= most + 65536
+
+
+@pytest.mark.parametrize("reads", ["", "head -c 10 >/dev/null;"])
+def test_a_command_may_close_standard_input_early(reads: str) -> None:
+    """The host does not care."""
+    large = {**CALL, "tool_input": {"command": "x" * 1_000_000}}
+    run = run_hook(command(f"{reads} exec <&-; sleep 0.2; {BLOCKS}"), large)
+    assert run.outcome.blocked
+
+
+def test_a_zero_byte_in_the_output_is_a_character_like_others() -> None:
+    """It ends no text."""
+    run = run_hook(command("printf 'a\\0b' >&2; exit 2"), CALL)
+    assert [it["text"] for it in run.outcome.texts] == ["a\0b"]
+
+
+@pytest.mark.parametrize("text", ["a\0b", "a\ud800b"])
+def test_what_a_process_cannot_be_given(text: str) -> None:
+    """A command with it cannot be started. A session with it has no variable of the environment."""
+    for entry in (command(text), command("echo", args=[text]), command(text, args=[])):
+        assert run_hook(entry, CALL).outcome.failure == "not-started"
+    for name in ("session_id", "cwd"):
+        assert run_hook(command(BLOCKS), {**CALL, name: text}).outcome.blocked
+
+
+SCARCE = """
+import os, resource, sys, threading
+from hookwire.host import run_hook
+
+resource.setrlimit(resource.RLIMIT_NOFILE, (64, 64))
+held = []
+def take():
+    try:
+        while True: held.append(os.open(os.devnull, os.O_RDONLY))
+    except OSError: return len(held)
+before = take()
+for _ in range(int(sys.argv[1])): os.close(held.pop())
+run = run_hook({"type": "command", "command": "exit 2"}, {"hook_event_name": "PreToolUse", "tool_name": "Bash"})
+for it in threading.enumerate():
+    if it is not threading.main_thread(): it.join(10)
+print(run.outcome.failure, run.outcome.blocked, before - take())
+for it in held: os.close(it)
+"""
+
+
+@pytest.mark.parametrize("free", range(10))
+def test_without_file_descriptors_a_command_is_not_started(free: int) -> None:
+    """It is never an exception, and all descriptors are free again."""
+    found = subprocess.run(
+        [sys.executable, "-c", SCARCE, str(free)],
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+        stdout=subprocess.PIPE,
+        text=True,
+        check=True,
+    ).stdout
+    assert found in {"not-started False 0\n", "None True 0\n"}
+    assert found.startswith("not-started") or free > 3
+
+
+@pytest.mark.parametrize("works", range(4))
+def test_without_threads_a_command_is_not_started(works: int, monkeypatch: Any) -> None:
+    """What was started is ended."""
+    start = threading.Thread.start
+    started: list[threading.Thread] = []
+
+    def scarce(thread: threading.Thread) -> None:
+        if len(started) == works:
+            raise RuntimeError("can't start new thread")
+        started.append(thread)
+        start(thread)
+
+    monkeypatch.setattr(threading.Thread, "start", scarce)
+    run = run_hook(command(BLOCKS), CALL)
+    assert run.outcome.failure == "not-started" if works < 3 else run.outcome.blocked

@@ -151,6 +151,51 @@ def generated(folder: Path, name: str, schema: dict[str, Any]) -> Path:
     return folder / "made/python"
 
 
+COUNT = """
+import sys
+from nested.validate import validate
+
+def calls(depth, leaf):
+    for _ in range(depth):
+        leaf = {"x": leaf}
+    count = 0
+    def note(_, event, __):
+        nonlocal count
+        count += event == "call"
+    sys.setprofile(note)
+    problems = validate(leaf, "Nested")
+    sys.setprofile(None)
+    return count, len(problems)
+
+calls(1, 1), calls(1, {"y": 1})  # what is loaded and parsed once
+for leaf in (1, {"y": 1}):
+    (few, _), (many, problems) = calls(30, leaf), calls(120, leaf)
+    print(many < 5 * few, problems)
+"""
+
+
+def test_recursive_types_are_validated_in_linear_time(tmp_path: Path) -> None:
+    """What is known about a part of a payload is not found out again at each level around it."""
+    inner: dict[str, Any] = {"$ref": "#"}
+    schema = {
+        "title": "Nested",
+        "description": "A value of two types, which both have it inside.",
+        "allOf": [{"$ref": "#/$defs/One"}, {"$ref": "#/$defs/Other"}],
+        "$defs": {
+            "One": {"type": "object", "description": "One.", "properties": {"x": inner}},
+            "Other": {
+                "type": "object",
+                "description": "Another.",
+                "minProperties": 1,
+                "properties": {"x": {"anyOf": [inner, {"type": "null"}]}},
+            },
+        },
+    }
+    package = generated(tmp_path, "nested", schema)
+    done = run("-c", COUNT, cwd=package / "src")
+    assert done.stdout == "True 121\nTrue 0\n", done.stdout + done.stderr
+
+
 @pytest.mark.slow
 def test_type_checkers_read_long_unions_and_many_aliases(tmp_path: Path) -> None:
     """Pyright reads 256 levels of an expression, and mypy follows each alias of a recursive type."""

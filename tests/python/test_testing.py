@@ -219,6 +219,32 @@ def test_the_message_has_what_the_hook_wrote(monkeypatch: Any) -> None:
         check({"type": "command", "command": "exit", "shell": "bash"}, [(sample("Stop"), "normal")])
 
 
+OBEYED = "\x1b[31m\u202e\x9b\x85"
+"""Characters that a terminal obeys: a colour, another direction of text, and two of C1."""
+
+
+@pytest.mark.parametrize("broken", [False, True])
+def test_a_report_has_nothing_that_a_terminal_obeys(broken: bool) -> None:
+    """Whatever is in the payload, in the texts of the hook, on stderr, and in the entry."""
+    code = f"import sys; sys.stderr.write({OBEYED + chr(10)!r}); sys.exit({1 if broken else 2})"
+    entry = {"type": "command", "command": sys.executable, "args": ["-c", code], OBEYED: 1}
+    call = {**sample("PreToolUse"), "tool_name": f"a\n{OBEYED}", "tool_input": {OBEYED: OBEYED}}
+    reports = []
+    for hook in (entry, lambda call: block(f"a\n{call.tool_name}"), lambda call: call.tool_input["gone"]):
+        with pytest.raises(AssertionError) as caught:
+            check(hook, [(call, "allowed")])
+        reports.append(str(caught.value))
+        assert simulate(hook, call).explanation.isprintable()
+    for message in reports:
+        assert message.replace("\n", "").isprintable(), message
+        assert "PreToolUse a\\u000a\\u001b[31m\\u202e\\u009b\\u0085 {" in message
+    for wrong in (OBEYED, {"hook_event_name": OBEYED}):
+        for row in ((wrong, "normal"), (sample("Stop"), wrong)):
+            with pytest.raises(ValueError) as refused:
+                check(guard, [row])
+            assert str(refused.value).isprintable()
+
+
 def test_a_mistake_in_a_row_is_found_before_anything_runs(tmp_path: Path) -> None:
     """All of them are reported together."""
     good: Any = sample("Stop")

@@ -760,7 +760,7 @@ class _Walk:
             self.check(value, (*place[:3], union["without"], None), key)
 
     def _by_trial(self, value: object, union: "Any", place: "Place", skip: object) -> None:
-        if not self._assert(value, union["assertion"], place):
+        if self._assert(value, union["assertion"], place):
             # Only packages of contracts with assertions have this module.
             assertions = __import__("_assertion", globals(), None, ["branch_of"], 1)
             branch = assertions.branch_of(value, union["assertion"], self._known)
@@ -774,14 +774,14 @@ class _Walk:
         self._assert(value, it["assertion"], place)
 
     def _assert(self, value: object, assertion: "Any", place: "Place") -> bool:
-        """Validates an assertion, and returns whether it reported a problem."""
-        found = False
+        """Validates an assertion, and returns whether it holds."""
         # Only packages of contracts with assertions have this module.
         messages = __import__("_assertion.messages", globals(), None, ["reported"], 1)
-        for at, code, message in messages.reported(value, assertion, place, self._known):
+        holds: bool
+        holds, faults = messages.reported(value, assertion, place, self._known)
+        for at, code, message in faults:
             self._tell(at, code, "rejected", message)
-            found = True
-        return found
+        return holds
 
     # Problems
 

@@ -114,7 +114,7 @@ def _not_an_object(text: str, part: str, start: int = 0) -> str:
 def _is_lost_reply(text: str, options: "Asked") -> bool:
     """Returns whether a text contains an object with a key of a reply, or begins with an object that is not JSON."""
     whole = text[text.find("{") : text.rfind("}") + 1]
-    objects = [it for part in (whole, *text.split("\n")) if (it := object_of(part)) is not None]
+    objects = [it for part in (whole, *_lines(text)) if (it := object_of(part)) is not None]
     if not objects:
         # In another encoding, bytes that are not UTF-8 precede it.
         return text.lstrip("\ufffd").startswith(("{", '"{'))
@@ -125,7 +125,12 @@ def _is_meant_as_object(text: str) -> bool:
     """Returns whether a text seems to contain an object: in a string, in other text, or in another encoding."""
     if text[0] in "{`\ufffd" or text.startswith('"{') or text[-1] == "}":
         return True
-    return any(is_in_braces(trimmed(line)) for line in text.split("\n"))
+    return any(is_in_braces(trimmed(line)) for line in _lines(text))
+
+
+def _lines(text: str) -> "list[str]":
+    """Returns the lines that may be objects. A flood of output has millions of others."""
+    return [line for line in text.split("\n") if "{" in line]
 
 
 def is_log(text: str, options: "Asked") -> bool:

@@ -17,17 +17,19 @@ import { keyOf } from "./values.js";
  */
 
 /**
- * Returns the faults of a value under an assertion.
+ * Returns whether an assertion holds for a value, and its faults.
  *
  * @param {unknown} value a value that is not deeper than the validator's limit
  * @param {object} assertion an assertion of the validation plan
  * @param {Place} place the place of the value
- * @param {import("./case.js").Cases} silent the cases of references that are known from other parts of the same
- *   payload. Those that are evaluated are added.
- * @returns {Fault[]} the faults in order; empty if the assertion holds
+ * @param {import("./case.js").Known} known the cases of references that are known from other parts of the same payload.
+ *   Those that are evaluated are added, and their faults are not returned again.
+ * @returns {{holds: boolean, faults: Fault[]}} whether the assertion holds, and the faults that are not reported yet
  */
-export function faultsOf(value, assertion, place, silent) {
-  return evaluated(new Case(value, assertion, place, { silent, reported: new Map() }));
+export function faultsOf(value, assertion, place, known) {
+  const root = new Case(value, assertion, place, known);
+  const faults = evaluated(root);
+  return { holds: root.holds, faults };
 }
 
 /**
@@ -35,15 +37,15 @@ export function faultsOf(value, assertion, place, silent) {
  *
  * @param {unknown} value a value for which the assertion holds
  * @param {object} assertion the assertion of a union
- * @param {import("./case.js").Cases} silent as for `faultsOf`
+ * @param {import("./case.js").Known} known as for `faultsOf`
  * @returns {number}
  */
-export function branchOf(value, assertion, silent) {
+export function branchOf(value, assertion, known) {
   if (assertion.values) return assertion.values.findIndex((one) => keyOf(one) === keyOf(value));
   return (assertion.any ?? assertion.one).findIndex((branch) => {
     const holds = atOnce(value, branch);
     if (holds !== undefined) return holds;
-    const root = new Case(value, branch, undefined, { silent, reported: new Map() });
+    const root = new Case(value, branch, undefined, known);
     evaluated(root);
     return root.holds;
   });

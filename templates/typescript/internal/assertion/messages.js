@@ -5,20 +5,22 @@ import { pointerOf } from "./case.js";
 import { faultsOf } from "./faults.js";
 
 /**
- * Returns the problems of a value under an assertion.
+ * Returns whether an assertion holds for a value, and its problems.
  *
  * @param {unknown} value
  * @param {object} assertion
  * @param {import("../core.js").Place} place
- * @param {import("./case.js").Cases} silent as for `faultsOf`
- * @returns {{pointer: string, code: string, message: string}[]}
+ * @param {import("./case.js").Known} known as for `faultsOf`
+ * @returns {{holds: boolean, problems: {pointer: string, code: string, message: string}[]}}
  */
-export function reported(value, assertion, place, silent) {
-  return faultsOf(value, assertion, place, silent).map((fault) => ({
+export function reported(value, assertion, place, known) {
+  const { holds, faults } = faultsOf(value, assertion, place, known);
+  const problems = faults.map((fault) => ({
     pointer: pointerOf(fault.place),
     code: fault.code,
     message: filled(fault.word, { place: textOf(fault.place), ...holes(fault) }),
   }));
+  return { holds, problems };
 }
 
 function holes({ word, value, limit }) {

@@ -34,6 +34,13 @@ if TYPE_CHECKING:
 _MOST = 64 * 1024 * 1024
 """The number of bytes of an output that are kept. The rest is read and thrown away."""
 
+_DRAIN = 0.5
+"""The seconds after the end of a command in which its output is still read. Without them, a process that it
+left running could delay the result as long as it holds the streams open."""
+
+_STEP = 0.05
+"""The seconds between two checks of whether a command has ended while its streams are open."""
+
 _LONGEST = min(threading.TIMEOUT_MAX, 2.0**31)
 """The longest time limit in seconds. Waiting longer is not possible on every system."""
 
@@ -57,10 +64,9 @@ class HookRun:
         outcome: "Outcome",
         result: "HookOutputResult | None",
         later: "LaterAnswer | None",
-        process: "_Process | None" = None,
     ) -> None:
         """Creates the record of a run."""
-        self._process = process
+        self._process: _Process | None = None
         self.outcome = outcome
         """What the host does."""
         self.result = result
@@ -76,6 +82,11 @@ class HookRun:
 def process_of(run: HookRun) -> "_Process | None":
     """Returns the process of a run, with all that it wrote; `None` if it could not be started."""
     return run._process  # pyright: ignore[reportPrivateUsage]
+
+
+def _with_process(run: HookRun, process: "_Process") -> HookRun:
+    run._process = process  # pyright: ignore[reportPrivateUsage]
+    return run
 
 
 class LaterAnswer:
@@ -112,7 +123,8 @@ def run_hook(  # noqa: PLR0913  # what a host knows of a hook
 
     A command gets the input on standard input, and runs in the `cwd` of the input. After the time
     limit, the command and the processes that it started are ended; on Windows, only the command. A
-    command whose first line says `{"async": true}` moves to the background.
+    command whose first line says `{"async": true}` moves to the background. A process that a command
+    leaves running does not delay the result.
 
     Args:
         handler: The handler's entry in the settings, of type `command`, `http`, `prompt` or
@@ -166,35 +178,32 @@ def run_hook(  # noqa: PLR0913  # what a host knows of a hook
     folder = os.path.abspath(cwd or ".")
     command, variables = _command(handler, folder), _environment(input, env, folder)
     try:
-        process = _Process(command, _folder(input, folder), variables)
+        process = _Process(command, body, _folder(input, folder), variables)
     except (OSError, ValueError):
-        # Nothing with a zero byte in it can be started.
+        # Nothing that a process cannot get can be started, nor anything if descriptors or threads are used up.
         return HookRun(interpret(event, not_started(), whole), None, None)
     process.limit = process.started + limit
     try:
-        return _of_process(process, body, process.limit, event, whole)
+        return _of_process(process, process.limit, event, whole)
     except BaseException:
         # Nothing that was started is left behind, whatever happens here.
         process.kill()
         raise
 
 
-def _of_process(
-    process: "_Process", body: bytes, end: float, event: str, whole: Context
-) -> HookRun:
+def _of_process(process: "_Process", end: float, event: str, whole: Context) -> HookRun:
     """Waits for a command, until it ends, moves to the background, or exceeds its time limit."""
     handler: Any = whole.handler
-    process.write(body)
     is_async = handler.get(BACKGROUND) is True or handler.get(WAKES) is True
     is_moved = _reads_first_line(event, whole) and not is_async
     if is_async or (is_moved and process.moves_to_background(end)):
         return _in_background(process, event, whole, end, is_async=is_async)
     if not process.ends(end):
         process.kill()
-        return HookRun(interpret(event, timed_out(), whole), None, None, process)
+        return _with_process(HookRun(interpret(event, timed_out(), whole), None, None), process)
     spent = (time.monotonic() - process.started) * 1000
     output = process.output(event, spent)
-    return HookRun(interpret(event, process.result(), whole), output, None, process)
+    return _with_process(HookRun(interpret(event, process.result(), whole), output, None), process)
 
 
 def _in_background(
@@ -213,7 +222,7 @@ def _in_background(
         return interpret(event, backgrounded(later), context)
 
     later = LaterAnswer(process, wait)
-    return HookRun(interpret(event, backgrounded(), context), None, later, process)
+    return _with_process(HookRun(interpret(event, backgrounded(), context), None, later), process)
 
 
 def _reads_first_line(event: str, context: Context) -> bool:
@@ -286,15 +295,29 @@ def _environment(
 ) -> "dict[str, str]":
     own = {"CLAUDE_PROJECT_DIR": folder, "CLAUDECODE": "1"}
     session = event.get("session_id")
-    if isinstance(session, str) and "\0" not in session:
+    if isinstance(session, str) and _can_be_passed(session):
         own["CLAUDE_CODE_SESSION_ID"] = session
     return {**(os.environ if env is None else env), **own}
+
+
+def _can_be_passed(text: str) -> bool:
+    """Returns whether a process can get a text, which may have neither a zero byte nor half of a pair."""
+    try:
+        return b"\0" not in os.fsencode(text)
+    except UnicodeEncodeError:
+        return False
 
 
 class _Process:
     """A command that runs, with its output so far."""
 
-    def __init__(self, command: "list[str]", cwd: str, env: "dict[str, str]") -> None:
+    def __init__(self, command: "list[str]", body: bytes, cwd: str, env: "dict[str, str]") -> None:
+        """Starts a command with this standard input.
+
+        Raises:
+            OSError: It cannot be started.
+            ValueError: It has something that a process cannot get.
+        """
         pipe = subprocess.PIPE
         self._process = subprocess.Popen(  # noqa: S603  # a hook is a command of the user
             command, stdin=pipe, stdout=pipe, stderr=pipe, cwd=cwd, env=env, start_new_session=True
@@ -304,59 +327,76 @@ class _Process:
         self._changed = threading.Condition()
         self._open = 2
         self._has_line = False
+        self._is_kept = True
+        self._drained: float | None = None
         self.stdout = bytearray()
         self.stderr = bytearray()
-        ends: Any = ((self._process.stdout, self.stdout), (self._process.stderr, self.stderr))
-        for stream, kept in ends:
-            threading.Thread(target=self._read, args=(stream, kept), daemon=True).start()
+        process: Any = self._process
+        unused: list[tuple[BinaryIO, Callable[..., None], Any]] = [
+            (process.stdout, self._read, self.stdout),
+            (process.stderr, self._read, self.stderr),
+            (process.stdin, self._write, body),
+        ]
+        try:
+            while unused:
+                stream, use, data = unused[0]
+                threading.Thread(target=use, args=(stream, data), daemon=True).start()
+                del unused[0]
+        except RuntimeError as error:
+            self.kill()
+            for stream, *_ in unused:
+                stream.close()
+            raise OSError("there are too many threads") from error
+
+    def _write(self, stream: "BinaryIO", data: bytes) -> None:
+        for step in (lambda: stream.write(data), stream.close):
+            try:
+                step()
+            except OSError:
+                # The command does not read it.
+                continue
 
     def _read(self, stream: "BinaryIO", kept: bytearray) -> None:
-        while True:
-            part = os.read(stream.fileno(), 65536)
+        while part := os.read(stream.fileno(), 65536):
             with self._changed:
-                if not part:
-                    self._open -= 1
-                elif len(kept) < _MOST:
+                if self._is_kept and len(kept) < _MOST:
                     kept.extend(part)
-                if kept is self.stdout and b"\n" in part:
+                if not self._has_line and kept is self.stdout and b"\n" in part:
                     self._has_line = True
-                self._changed.notify_all()
-            if not part:
-                stream.close()
-                return
+                    self._changed.notify_all()
+        stream.close()
+        with self._changed:
+            self._open -= 1
+            self._changed.notify_all()
 
-    def write(self, data: bytes) -> None:
-        """Writes standard input, which the command need not read."""
-
-        def write() -> None:
-            stdin: Any = self._process.stdin
-            for step in (lambda: stdin.write(data), stdin.close):
-                try:
-                    step()
-                except OSError:
-                    # The command does not read it.
-                    continue
-
-        threading.Thread(target=write, daemon=True).start()
+    def _until(self, is_so: "Callable[[], bool]", end: "float | None") -> bool:
+        """Waits for a condition, or the end of the command; returns whether one of them came in time."""
+        with self._changed:
+            while not is_so():
+                now = time.monotonic()
+                if self._drained is None and self._process.poll() is not None:
+                    self._drained = now + _DRAIN
+                if self._drained is not None and now >= self._drained:
+                    return True
+                if self._drained is None and end is not None and now >= end:
+                    return False
+                self._changed.wait(_STEP)
+        return True
 
     def moves_to_background(self, end: float) -> bool:
         """Waits for the first line, or the end, and returns whether the command goes on in the background."""
-        with self._changed:
-            while not self._has_line and self._open:
-                if not self._changed.wait(max(0.0, end - time.monotonic())):
-                    return False
-            first = self.stdout.partition(b"\n")
+        if not self._until(lambda: self._has_line or not self._open, end):
+            return False
+        first = self.stdout.partition(b"\n")
         reply = object_of(first[0].decode("utf-8", "replace"))
         return bool(first[1]) and is_object(reply) and reply.get(BACKGROUND) is True
 
     def ends(self, end: "float | None") -> bool:
         """Waits for the end of the command and of its output; returns whether it came in time."""
+        if not self._until(lambda: not self._open, end):
+            return False
         with self._changed:
-            while self._open:
-                left = None if end is None else end - time.monotonic()
-                if left is not None and left <= 0:
-                    return False
-                self._changed.wait(left)
+            self._is_kept = False
         try:
             self._process.wait(None if end is None else max(0.0, end - time.monotonic()))
         except subprocess.TimeoutExpired:
@@ -373,7 +413,7 @@ class _Process:
             os.killpg(self._process.pid, signal.SIGKILL)
         except (OSError, AttributeError):
             self._process.kill()
-        self._process.wait()
+        self.ends(None)
 
     @property
     def code(self) -> int:

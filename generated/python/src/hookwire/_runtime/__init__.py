@@ -282,9 +282,9 @@ def _check_options(guard: object, name: object, limit: object) -> None:
         and (limit is None or is_limit(limit))
     ):
         return
-    from .failures import wrong_option  # noqa: PLC0415
+    from .failures import wrong, wrong_option  # noqa: PLC0415
 
-    raise FailedError(wrong_option(guard, name, limit))
+    raise FailedError(wrong_option(guard, name) or wrong("seconds", limit))
 
 
 def is_limit(limit: object) -> bool:

@@ -180,15 +180,32 @@ def arguments(
     return taken
 
 
-def wrong_option(guard: object, name: object, limit: object) -> str:
-    """Returns the message about the first option that is wrong."""
-    from . import is_limit  # noqa: PLC0415
+def wrong_option(guard: object, name: object) -> "str | None":
+    """Returns what is wrong with the options that every kind of hook has; `None` if nothing is."""
+    if guard is not None and not (is_a(guard, str) and guard in ("closed", "open")):
+        return wrong("guard", guard)
+    return None if name is None or is_a(name, str) else wrong("name", name)
 
-    if not (guard is None or (isinstance(guard, str) and guard in ("closed", "open"))):
-        return word("guard").replace("{found}", _found(guard))
-    if limit is not None and not is_limit(limit):
-        return word("seconds").replace("{found}", _found(limit))
-    return word("name").replace("{found}", _found(name))
+
+def wrong(option: str, value: object) -> str:
+    """Returns the message about an option with a wrong value, which is shown as JSON has it, or as its type."""
+    from .._message import quoted  # noqa: PLC0415
+
+    if value is None:
+        found = "null"
+    elif is_a(value, (str, bool)):
+        found = quoted(value)
+    elif is_a(value, (int, float)):
+        text = f"{value}"
+        found = {"nan": "NaN", "inf": "Infinity", "-inf": "-Infinity"}.get(text, text)
+    else:
+        found = f"a `{type(value).__name__}`"
+    return word(option).replace("{found}", found)
+
+
+def is_a(value: object, kind: "Any") -> bool:
+    """Returns whether a value is of a type, whatever its `__class__` is."""
+    return issubclass(type(value), kind)
 
 
 def unseen(key: str, payload: "Any") -> str:
@@ -198,14 +215,3 @@ def unseen(key: str, payload: "Any") -> str:
 
     found = WORDS[f"found-{json_type(payload[key])}"] if key in payload else word("nothing")
     return word("unseen").replace("{key}", f"`{key}`").replace("{found}", found)
-
-
-def _found(value: object) -> str:
-    """Returns an option as JSON has it, or its type."""
-    from .._message import quoted  # noqa: PLC0415
-
-    if isinstance(value, (str, bool)):
-        return quoted(value)
-    if isinstance(value, (int, float)):
-        return {"nan": "NaN", "inf": "Infinity", "-inf": "-Infinity"}.get(f"{value}", f"{value}")
-    return f"a `{type(value).__name__}`"

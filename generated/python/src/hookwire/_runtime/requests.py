@@ -1,8 +1,9 @@
 """Requests over HTTP: what is checked before an event is answered, and reading the body as far as it may go."""
 
-from .._message import nearest, quoted
+from .._message import nearest
 from .._shown import shown
 from .answer import FailedError, word
+from .failures import is_a, wrong, wrong_option
 
 TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow to import
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ class TooLargeError(Exception):
 # Options
 
 
-def wrong_option(
+def wrong_options(
     require: object, largest: object, guard: object, name: object, unknown: "dict[str, Any]"
 ) -> "str | None":
     """Returns what is wrong with the options; `None` if nothing is."""
@@ -38,21 +39,17 @@ def wrong_option(
         said = word("no-option").replace("{option}", option)
         near = nearest(option, _OPTIONS)
         return f"{said}: did you mean `{near}`?" if near else said
-    if guard is not None and not (_is(guard, str) and guard in ("closed", "open")):
-        return word("guard").replace("{found}", _found(guard))
-    if name is not None and not _is(name, str):
-        return word("name").replace("{found}", _found(name))
-    number: Any = largest if _is(largest, (int, float)) and largest is not True else 0
+    number: Any = largest if is_a(largest, (int, float)) and largest is not True else 0
     if not 0 < number < float("inf"):
-        return word("largest").replace("{found}", _found(largest))
-    return _wrong_require(require)
+        return wrong_option(guard, name) or wrong("largest", largest)
+    return wrong_option(guard, name) or _wrong_require(require)
 
 
 def _wrong_require(require: "Any") -> "str | None":
     if require is None:
         return None
     if not hasattr(require, "items"):
-        return word("require").replace("{found}", _found(require))
+        return wrong("require", require)
     return next(filter(None, map(_wrong_header, require.items())), None)
 
 
@@ -76,20 +73,6 @@ def _not_secret(value: object) -> "str | None":
     if secret in _UNSET:
         return f"`{secret}`"
     return None if secret else "an empty value"
-
-
-def _found(value: object) -> str:
-    """Returns the value of an option, as a message has it."""
-    if value is None:
-        return "null"
-    if _is(value, (str, bool)):
-        return quoted(value)
-    return str(value) if _is(value, (int, float)) else f"a `{type(value).__name__}`"
-
-
-def _is(value: object, kind: "Any") -> bool:
-    """Returns whether a value is of a type, whatever its `__class__` is."""
-    return issubclass(type(value), kind)
 
 
 # Headers

@@ -3,6 +3,7 @@
 from .._json_text import dumps
 from .._outcomes.draft import ACTIONS
 from .._plan import EVENT_KEY
+from .._shown import shown
 from .data import EVENTS, MEANT
 from .words import said
 
@@ -83,7 +84,7 @@ def _nearest(word: str) -> "str | None":
 def _shown(value: object) -> str:
     """Returns a value in a few words."""
     if isinstance(value, str):
-        return dumps(value)
+        return shown(dumps(value))
     return f"a `{type(value).__name__}`"
 
 
@@ -121,6 +122,6 @@ def _title(payload: "Any") -> str:
     """Returns a payload in one line: the event, the tool, and what is not the same in all payloads."""
     event = payload[EVENT_KEY]
     if "tool_name" in payload:
-        return f"{event} {payload['tool_name']} {dumps(payload.get('tool_input'))}"
+        return f"{event} {shown(str(payload['tool_name']))} {dumps(payload.get('tool_input'))}"
     usual = ("session_id", "transcript_path", "cwd", EVENT_KEY)
     return f"{event} {dumps({key: it for key, it in payload.items() if key not in usual})}"

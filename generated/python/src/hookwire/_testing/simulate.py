@@ -7,6 +7,7 @@ from .._outcomes.result import exited
 from .._plan import EVENT_KEY
 from .._runtime import decide
 from .._runtime.answer import failures_of
+from .._shown import shown, shown_lines
 from .data import EVENTS
 from .expected import difference_of, is_met, rows_of
 from .tried import Tried
@@ -75,7 +76,7 @@ def check(
     count = 0
     for payload, expected in every:
         tried = _tried(hook, payload, host)
-        refused = [f"  {it['pointer']}: {it['message']}" for it in tried.refused()]
+        refused = [f"  {shown(it['pointer'])}: {it['message']}" for it in tried.refused()]
         entry += [it for it in refused if it not in entry]
         # If the host does not run the hook, there is no more to say.
         differs = tried.is_run and not is_met(expected, tried.outcome)
@@ -84,7 +85,8 @@ def check(
     if entry:
         wrong.insert(0, "\n".join([said("entry"), *entry]))
     if wrong:
-        raise AssertionError("\n\n".join([f"{count} of {len(every)} rows differ", *wrong]))
+        report = "\n\n".join([f"{count} of {len(every)} rows differ", *wrong])
+        raise AssertionError(shown_lines(report))
 
 
 def _tried(hook: "Hook", payload: "Mapping[str, Any]", host: "str | None") -> Tried:

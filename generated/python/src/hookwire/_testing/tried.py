@@ -1,5 +1,6 @@
 """What a hook did when it was tried."""
 
+from .._shown import shown
 from .._validate import in_order
 
 TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow to import
@@ -28,7 +29,7 @@ class Tried:
         """
         outcome["failed"] = failure != ""
         if failure:
-            outcome["explanation"] += f" {failure}"
+            outcome["explanation"] += f" {shown(failure)}"
         outcome["problems"] = in_order([*outcome["problems"], *entry])
         self.outcome = outcome
         self.stderr = stderr

@@ -4,7 +4,7 @@ Evaluation does not recurse, so that deep payloads and schemas do not exhaust th
 yields the cases that it needs to a loop.
 """
 
-from ._case import Case, Known
+from ._case import Case
 from ._keywords import at_once
 from ._values import key_of
 
@@ -17,20 +17,19 @@ if TYPE_CHECKING:
 
 def faults_of(
     value: object, assertion: "Any", place: "Place", known: "Cases | None" = None
-) -> "list[Fault]":
-    """Returns the faults of a value under an assertion.
+) -> "tuple[bool, list[Fault]]":
+    """Returns whether an assertion holds for a value, and the faults that are not reported yet.
 
     Args:
         value: A JSON value that is not deeper than the validator's limit.
         assertion: An assertion of the validation plan.
         place: The place of the value.
         known: The cases of references that are known from other parts of the same payload. Those
-            that are evaluated are added.
-
-    Returns:
-        The faults in order; empty if the assertion holds.
+            that are evaluated are added, and their faults are not returned again.
     """
-    return _evaluated(Case(value, assertion, place, Known({} if known is None else known)))
+    case = Case(value, assertion, place, {} if known is None else known)
+    found = _evaluated(case)
+    return case.holds, found
 
 
 def branch_of(value: object, assertion: "Any", known: "Cases | None" = None) -> int:
@@ -44,11 +43,11 @@ def branch_of(value: object, assertion: "Any", known: "Cases | None" = None) -> 
     if "values" in assertion:
         return next(at for at, one in enumerate(assertion["values"]) if key_of(one) == key_of(value))
     branches = assertion.get("any") or assertion["one"]
-    cases = Known({} if known is None else known)
+    cases: Cases = {} if known is None else known
     return next(at for at, branch in enumerate(branches) if _holds(value, branch, cases))
 
 
-def _holds(value: object, assertion: "Any", known: Known) -> bool:
+def _holds(value: object, assertion: "Any", known: "Cases") -> bool:
     holds = at_once(value, assertion)
     if holds is None:
         case = Case(value, assertion, None, known)

@@ -11,7 +11,9 @@ if TYPE_CHECKING:
     # The enclosing place, or `None`; the key or index in it; how it is held; and more data of the
     # caller.
     Place: TypeAlias = tuple[Any, ...]
-    # The evaluated cases of references, by where they are and name.
+    # The evaluated cases of references, by where they are and name: several references may lead to the same
+    # case. Those without a place are found by the identity of the value. Those with a place are found by
+    # pointer, because their faults are reported there.
     Cases: TypeAlias = "dict[tuple[object, str], Case]"
     # Yields a case to evaluate before the next step; a fault; or `None` if the value is wrong for a
     # reason that is already reported.
@@ -33,20 +35,6 @@ class Fault:
         self.limit = limit
 
 
-class Known:
-    """The evaluated cases of references: several references may lead to the same case.
-
-    Those without a place are the same in a whole validation, and are found by the identity of the
-    value. Those with a place are found by pointer, because their faults are reported there.
-    """
-
-    __slots__ = ("reported", "silent")
-
-    def __init__(self, silent: "Cases") -> None:
-        self.reported: Cases = {}
-        self.silent = silent
-
-
 class Case:
     """A value under an assertion. Without a place, faults are not reported."""
 
@@ -57,7 +45,7 @@ class Case:
         value: "Any",
         assertion: "Any",
         place: "Place | None",
-        known: "Known",
+        known: "Cases",
     ) -> None:
         self.value = value
         self.assertion = assertion
@@ -102,7 +90,7 @@ class Case:
         assertion = _definition(name)
         if at_once(self.value, assertion):
             return
-        cases = self._known.reported if self.place else self._known.silent
+        cases = self._known
         where = pointer_of(self.place) if self.place else id(self.value), name
         if where not in cases:
             inner = yield Case(self.value, assertion, self.place, self._known)

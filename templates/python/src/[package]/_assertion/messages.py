@@ -7,7 +7,6 @@ from ._values import number_text, type_of
 
 TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow to import
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from typing import Any
 
     from ._case import Cases, Fault, Place
@@ -15,10 +14,10 @@ if TYPE_CHECKING:
 
 def reported(
     value: object, assertion: "Any", place: "Place", known: "Cases"
-) -> "Iterator[tuple[Place, str, str]]":
-    """Yields the place, code and message of each fault of a value. `known` is as for `faults_of`."""
-    for fault in faults_of(value, assertion, place, known):
-        yield fault.place, fault.code, _message(fault)
+) -> "tuple[bool, list[tuple[Place, str, str]]]":
+    """Returns what `faults_of` does, with the place, code and message of each fault."""
+    holds, faults = faults_of(value, assertion, place, known)
+    return holds, [(fault.place, fault.code, _message(fault)) for fault in faults]
 
 
 def _message(fault: "Fault") -> str:

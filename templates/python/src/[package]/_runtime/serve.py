@@ -14,7 +14,7 @@ from .requests import (
     read_body,
     read_body_async,
     unread,
-    wrong_option,
+    wrong_options,
 )
 from .verbs import Reply, watch_tasks
 
@@ -238,7 +238,7 @@ def _refused(  # noqa: PLR0913, PLR0917  # the options
 ) -> "HttpAnswer | None":
     """Returns the response to a request that is not read."""
     try:
-        wrong = wrong_option(require, largest, guard, name, unknown)
+        wrong = wrong_options(require, largest, guard, name, unknown)
     except BaseException as error:
         wrong = type(error).__name__
     if wrong is not None:

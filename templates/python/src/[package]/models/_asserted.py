@@ -88,7 +88,7 @@ def by_trial(assertion: Any, *members: str) -> Discriminator:
 
 def hold(value: object, assertion: Any) -> None:
     """Raises a `ValidationError` with all faults of a value, or a `PydanticCustomError` if it is too deep."""
-    faults = faults_of(_wire(value, _LEVELS), assertion, (None, "", "root"))
+    _, faults = faults_of(_wire(value, _LEVELS), assertion, (None, "", "root"))
     if faults:
         raise ValidationError.from_exception_data(type(value).__name__, list(map(_error, faults)))
 
