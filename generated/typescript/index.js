@@ -62,9 +62,9 @@ let isCommand = false;
 export const run = (async function (handlers, options) {
   if (isCommand) throw new Error("`run` was called twice: give all handlers to one call");
   isCommand = true;
-  const command = { hook: hookOf(handlers, options, ["guard", "limit", "name"]), answer: emptyAnswer() };
-  begin(command);
+  const command = { hook: hookOf(handlers, options, ["guard", "limit", "name"]), answer: emptyAnswer(), exit: process.reallyExit };
   try {
+    begin(command);
     // Before Node 20.16.
     if (command.fs === undefined) useFiles(command, (await import(FILES)).default);
     await fillIn(command.answer, handlers, readAll(command), options, false, command);
@@ -93,7 +93,7 @@ const MOST_AT_EXIT = 1000;
 
 /** Watches everything that can end the handlers, or the program. */
 const begin = (function (command) {
-  const { exit, limit } = Object.assign(command, { exit: process.reallyExit, limit: command.hook.limit });
+  const { exit, hook: { limit } } = command;
   command.atExit = () => leaveEarly(command, "process.exit");
   process.on("exit", command.atExit);
   process.on("uncaughtException", (error) => stopHandlers(command, error));
@@ -127,7 +127,7 @@ function arm(command, milliseconds) {
   command.disarm = () => clearTimeout(timer);
 }
 
-const tooLate = ({ limit }) => new Failure("late", { seconds: limit });
+const tooLate = ({ hook }) => new Failure("late", { seconds: hook.limit });
 
 /** Ends the handlers. The first error counts. */
 function stopHandlers(command, error) {
@@ -146,6 +146,8 @@ const callHandler = (async function (command, run) {
   if (typeof returned?.then === "function") {
     const stopped = new Promise((_, reject) => (command.reject = reject));
     returned = await Promise.race([returned, stopped]);
+    // Code that runs without a pause keeps the timer from ringing.
+    if (command.end <= performance.now()) stopHandlers(command, tooLate(command));
   }
   checkStopped(command);
   return returned;
@@ -1236,6 +1238,7 @@ function readOptions(hook, options, names) {
 const readHandlers = (function (hook, handlers) {
   checkPlain("the handlers are {found}, and have to be an object", handlers);
   const events = Reflect.ownKeys(handlers);
+  if (events.length === 0) throw new Failure("no-handlers");
   // The policy depends on all of them, also if one is wrong.
   for (const event of events) hook.events.set(event === "" ? ANY : event, []);
   for (const event of events) {

@@ -261,6 +261,7 @@ pub const OF_THE_RUNTIME: &[(&str, &str)] = &[
     ("mute", "the hook failed, and its error has no message"),
     ("newer", "`{event}` is newer than this package, which does not know how to `{verb}` there"),
     ("no-event", "there is no event `{event}`"),
+    ("no-handlers", "there is no handler"),
     ("no-handler", "the handler of {place} is not a function"),
     ("no-tools", "`{event}` is not about a tool: give it one function instead of an entry for each tool"),
     ("no-tool", "there is no tool `{tool}`: did you mean `{near}`?"),

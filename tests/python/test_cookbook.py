@@ -38,8 +38,8 @@ STARTED = {
 
 # A hook without an opinion, in each language.
 SILENT = {
-    "python": "from hookwire import run\nrun({})\n",
-    "javascript": 'import { run } from "hookwire";\nrun({});\n',
+    "python": "from hookwire import run\nrun({\"*\": lambda call: None})\n",
+    "javascript": 'import { run } from "hookwire";\nrun({ "*": () => undefined });\n',
     "rust": "#!/bin/sh\n",
     "bash": "#!/bin/sh\n",
 }

@@ -406,7 +406,7 @@ test("an answer is JSON; a failure is in the notes, unless the event can only be
   assert.equal(JSON.parse(made.body).hookSpecificOutput.worktreePath, "/w");
   assert.deepEqual(JSON.parse((await answer(() => block("No."), idle)).body), { decision: "block", reason: "No." });
   assert.deepEqual(JSON.parse((await answer(() => undefined, idle)).body), {});
-  assert.equal((await handle({}, JSON.stringify(create))).body, "{}");
+  assert.equal((await handle({ Stop: () => undefined }, JSON.stringify(create))).body, "{}");
   const agent = { ...stop, hook_event_name: "SubagentStop", agent_id: "a", agent_type: "b", agent_transcript_path: "/a" };
   const stopped = await answer(() => hookwire.stop("Over."), agent);
   assert.deepEqual([stopped.body, stopped.notes], ['{"continue":false}', "Over.\n"]);

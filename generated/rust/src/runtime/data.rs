@@ -101,6 +101,7 @@ pub(super) mod words {
     pub(crate) const MUTE: &str = "the hook failed, and its error has no message";
     pub(crate) const NEWER: &str = "`{event}` is newer than this package, which does not know how to `{verb}` there";
     pub(crate) const NO_EVENT: &str = "there is no event `{event}`";
+    pub(crate) const NO_HANDLERS: &str = "there is no handler";
     pub(crate) const NO_HANDLER: &str = "the handler of {place} is not a function";
     pub(crate) const NO_TOOLS: &str = "`{event}` is not about a tool: give it one function instead of an entry for each tool";
     pub(crate) const NO_TOOL: &str = "there is no tool `{tool}`: did you mean `{near}`?";

@@ -114,8 +114,11 @@ pub(super) const fn is_name(key: &str) -> bool {
 /// Checks what all handlers are for, because a mistake in one could be the reason that no guard runs.
 ///
 /// # Errors
-/// There is no such event or tool.
+/// There is no such event or tool, or no key at all.
 pub(super) fn check(keys: &[Key]) -> Result<(), String> {
+    if keys.is_empty() {
+        return Err(words::NO_HANDLERS.to_owned());
+    }
     keys.iter().try_for_each(|key| {
         key.event.as_deref().map_or(Ok(()), |event| check_event(event, key))?;
         match key.tool.as_deref().filter(|it| !ANY.contains(it)) {

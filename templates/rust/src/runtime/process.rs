@@ -48,12 +48,21 @@ pub(super) fn run(keys: &[Key], mut call: Box<Calls<'_>>, policy: &Policy) -> Ex
         (end.write(reading.answer(said, fault.as_deref(), keys, policy, Writer::Command)), timer)
     });
     let (code, timer) = done.unwrap_or_else(|error| (end.broken(&error), None));
-    // From now on the timer limits the end of the program.
-    let _ = timer.map(|timer| timer.send(code));
+    // From now on another thread limits the end of the program. If there can be none, the reply still counts.
+    match timer {
+        Some(timer) => drop(timer.send(code)),
+        None => drop(thread::Builder::new().spawn(move || leave(code))),
+    }
     ExitCode::from(code)
 }
 
-/// How long a program with a time limit may take to end after its reply.
+/// Ends the program, if it does not end by itself.
+fn leave(code: u8) -> ! {
+    thread::sleep(GRACE);
+    exit(code.into())
+}
+
+/// How long a program may take to end after its reply.
 const GRACE: Duration = Duration::from_secs(1);
 
 /// The message if none can be made.
@@ -284,8 +293,7 @@ fn start(limit: Duration, end: Arc<End>) -> Result<Sender<u8>, String> {
             rings.recv()
         });
         if let Ok(code) = code {
-            thread::sleep(GRACE);
-            exit(code.into());
+            leave(code);
         }
     };
     let started = thread::Builder::new().spawn(wait);

@@ -425,6 +425,8 @@ def _check_handlers(handlers: "Any") -> None:
     if not hasattr(handlers, "keys"):
         found = type(handlers).__name__
         raise FailedError(f"the handlers are a `{found}`, and have to be a dictionary")
+    if not handlers:
+        raise FailedError(word("no-handlers"))
     for event in handlers:
         if event not in _ANY and event not in SAYINGS:
             from .names import no_event  # noqa: PLC0415
