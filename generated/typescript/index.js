@@ -939,8 +939,12 @@ const callAll = (async function (functions, answer, hook, elsewhere, command) {
       if (functions.length > 1) await check(own, elsewhere);
       answer.notes.push(...own.notes);
       answer.hooks.push(...own.hooks);
-      if (answer.raw !== undefined && own.raw !== undefined) throw new Failure("whole");
-      answer.raw ??= own.raw;
+      if (answer.raw === undefined) {
+        answer.raw = own.raw;
+      } else if (own.raw !== undefined) {
+        if (!blocking(answer) && blocking(own)) answer.raw = own.raw;
+        throw new Failure("whole");
+      }
     } catch (error) {
       // The policy decides, and other handlers still count.
       await failed(answer, hook, error);
@@ -948,6 +952,11 @@ const callAll = (async function (functions, answer, hook, elsewhere, command) {
     }
   }
   try {
+    if (answer.raw !== undefined && answer.hooks.length > 0) {
+      if (blocking(answer)) answer.hooks = [];
+      else answer.raw = undefined;
+      await failed(answer, hook, new Failure("whole"));
+    }
     if (answer.refusal === undefined) await check(answer, elsewhere);
   } catch (error) {
     Object.assign(answer, { hooks: [], raw: undefined, out: undefined });
@@ -1386,23 +1395,27 @@ const check = (async function (answer, elsewhere) {
     if (hooks.length > 0) throw new Failure("newer", { event, verb: hooks[0][0][0] });
     return;
   }
-  if (raw !== undefined && hooks.length > 0) throw new Failure("whole");
   const lost = [];
   if (plan.again && answer.input[plan.again.key] !== false) keepFromLooping(answer, plan.again, lost);
   answer.out = spelled(answer, elsewhere, lost);
   if (lost.length > 0) await note(answer, lost);
   await validate(answer);
-  if (raw !== undefined && !elsewhere) sayTwice(answer.out, raw, plan.verbs.block);
+  const way = elsewhere ? undefined : blocking(answer);
+  if (way !== undefined) sayTwice(answer, way);
 });
 
-/** Says the block of a whole reply a second time, by its exit code, if `block` does. */
-function sayTwice(out, raw, block) {
-  if (!block?.exit) return;
-  const blocks = ({ set = [] }) => set.length > 0 && set.every(([path, value]) => at(raw, path) === value);
-  const way = [block, ...(block.others ?? [])].find(blocks);
-  if (way === undefined) return;
-  out.exitCode = block.exit;
-  const reason = way.take && at(raw, way.take);
+/** Returns the saying of `block` that a whole reply has in it, if it has one. */
+function blocking({ raw, plan }) {
+  const block = plan?.verbs.block;
+  if (raw === undefined || block === undefined) return undefined;
+  const isIn = ({ set = [] }) => set.length > 0 && set.every(([path, value]) => valueAt(raw, path) === value);
+  return [block, ...(block.others ?? [])].find(isIn);
+}
+
+/** Says the block of a whole reply a second time, by the exit code, if `block` does. */
+function sayTwice({ raw, plan, out }, { take }) {
+  out.exitCode = plan.verbs.block.exit ?? 0;
+  const reason = out.exitCode && take && valueAt(raw, take);
   if (typeof reason === "string") out.stderr.push(shownLines(reason));
 }
 
@@ -1545,7 +1558,9 @@ const put = (function (reply, path, value) {
   reply[path.at(-1)] = value;
 });
 
-const at = (reply, path) => path.reduce((it, key) => it?.[key], reply) ?? [];
+const valueAt = (reply, path) => path.reduce((it, key) => it?.[key], reply);
+
+const at = (reply, path) => valueAt(reply, path) ?? [];
 
 /** Writes an answer as a command does. */
 const written = (function (answer) {

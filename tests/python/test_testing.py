@@ -175,7 +175,7 @@ def test_functions_decide_alone() -> None:
     bad = sample("PreToolUse")
     check(broken, [(bad, lambda it: it.blocked and it.failed), (bad, lambda it: it.blocked)])
     check({"PreToolUs": guard}, [(bad, "failed")])
-    check({}, [(bad, "normal")])
+    check({}, [(bad, "failed and blocked")])
 
 
 def test_hooks_of_the_package_say_in_secret_that_they_fail(tmp_path: Path, monkeypatch: Any) -> None:

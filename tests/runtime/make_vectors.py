@@ -204,6 +204,18 @@ def of_handlers() -> Any:
     yield "returns/raw-other-event", {
         "input": pre, "handlers": {"PreToolUse": {"returns": {"hookSpecificOutput": {"hookEventName": "Stop"}}}},
     }
+    def whole(decision: str) -> dict[str, Any]:
+        return {"returns": {"hookSpecificOutput": {"hookEventName": "PreToolUse", "permissionDecision": decision}}}
+
+    several = {
+        "allow-and-deny": [whole("allow"), whole("deny")], "deny-and-allow": [whole("deny"), whole("allow")],
+        "deny-and-context": [whole("deny"), {"says": [["context", "a"]]}],
+        "allow-and-block": [whole("allow"), {"says": [["block", "No."]]}],
+    }
+    for name, handlers in several.items():
+        for guard in ("closed", "open"):
+            yield f"returns/raw-{name}-{guard}", {"input": pre, "guard": guard, "handlers": {"PreToolUse": handlers}}
+    yield "returns/raw-older-field", {"input": pre, "handlers": {"PreToolUse": {"returns": {"decision": "block", "reason": "r"}}}}
     yield "returns/text", {"input": pre, "handlers": {"PreToolUse": {"returns": "deny"}}}
     yield "returns/number", {"input": pre, "handlers": {"PreToolUse": {"returns": 1}}}
     yield "hangs/closed", {"input": pre, "limit": 0.2, "handlers": {"PreToolUse": {"hangs": 20}}}

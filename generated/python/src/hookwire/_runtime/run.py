@@ -363,7 +363,6 @@ class Hook:
 
     def _bound(self) -> None:
         """Bounds the time until the program ends: with a timer, or with a thread where a timer may not be enough."""
-        atexit.register(_at_exit, self)
         has_timer = self._has_timer()
         has_threads = "threading" in sys.modules or _count() > self.threads
         if has_timer:
@@ -371,9 +370,10 @@ class Hook:
             signals.signal(signals.SIGALRM, self._rung)
             # At its end the interpreter no longer handles signals.
             atexit.register(signals.setitimer, signals.ITIMER_REAL, 0)
-        if not has_timer or has_threads or atexit._ncallbacks() > 2:  # pyright: ignore[reportPrivateUsage]
-            from .endings import watch  # noqa: PLC0415
+        if not has_timer or has_threads or atexit._ncallbacks() > 1:  # pyright: ignore[reportPrivateUsage]
+            from .endings import at_exit, watch  # noqa: PLC0415
 
+            atexit.register(at_exit, self)
             try:
                 self.start(watch, self, _WRITING, _LEAVING)
             except RuntimeError:  # there can be no more threads: the reply still counts
@@ -412,18 +412,6 @@ class Hook:
             flush()
         finally:
             _exit(2 if self.last.code is None else self.last.code)
-
-
-def _at_exit(hook: Hook) -> None:
-    """Ends the program when all else is done that has to be done at its end.
-
-    Otherwise the interpreter would destroy what the program still has, which can take any time, and would abort if a
-    thread that nothing waits for is just writing to a file.
-    """
-    # Also those of hooks that ran before in the same program.
-    atexit.unregister(_at_exit)
-    atexit._run_exitfuncs()  # pyright: ignore[reportPrivateUsage]
-    hook.end()
 
 
 def _is_closed(stream: "Any") -> bool:

@@ -13,6 +13,7 @@ from .answer import (
     Answer,
     FailedError,
     Result,
+    blocking,
     check,
     listed,
     plan_of,
@@ -260,13 +261,22 @@ def steps(  # noqa: PLR0912, PLR0913  # by name, except for the first four
                 check(own, elsewhere=elsewhere)
             answer.hooks += own.hooks
             answer.notes += own.notes
-            if answer.raw is not None and own.raw is not None:
+            if answer.raw is None:
+                answer.raw = own.raw
+            elif own.raw is not None:
+                if blocking(answer) is None and blocking(own) is not None:
+                    answer.raw = own.raw
                 raise FailedError(word("whole"))
-            answer.raw = own.raw if answer.raw is None else answer.raw
         except GeneratorExit:
             raise
         except BaseException as error:  # the policy decides, and other handlers still count
             fail(error)
+    if answer.raw is not None and answer.hooks:
+        if blocking(answer) is None:
+            answer.raw = None
+        else:
+            answer.hooks = []
+        fail(FailedError(word("whole")))
     try:
         check(answer, elsewhere=elsewhere)
     except BaseException as error:
@@ -339,16 +349,23 @@ def _copied(value: "Any") -> "Any":
     return [_copied(it) for it in value] if is_array(value) else value
 
 
+def _is_nothing(replied: object) -> bool:
+    """Returns whether a value says nothing, as that of `is_dangerous and block("…")` can."""
+    if replied is None:
+        return True
+    return isinstance(replied, (int, float, str)) and (not replied or replied != replied)  # noqa: PLR0124  # NaN
+
+
 def _together(replied: object) -> "Any":
     """Returns what a handler returned, as one reply."""
     whole: Any = replied
     if replied is None or isinstance(replied, Reply) or (is_object(replied) and replied):
         return whole
-    if isinstance(replied, (int, float, str)) and (not replied or replied != replied):  # noqa: PLR0124  # NaN
-        return None  # as in `return is_dangerous and block("…")`
+    if _is_nothing(replied):
+        return None
     if (dump := getattr(replied, "model_dump", None)) is not None:  # a model of pydantic
         return dump(mode="json")
-    several = _list_of(replied)
+    several = [it for it in _list_of(replied) if not _is_nothing(it)]
     if not several or not all(isinstance(it, Reply) for it in several):
         found = f"a `{type(replied).__name__}`"
         raise FailedError(word("wrong-return").replace("{found}", found))

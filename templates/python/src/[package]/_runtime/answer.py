@@ -142,8 +142,6 @@ def check(answer: Answer, *, elsewhere: bool) -> None:
     if answer.raw is None:
         _keep_from_looping(answer)
         out = spelled(answer, elsewhere=elsewhere)
-    elif answer.hooks:
-        raise FailedError(word("whole"))
     else:
         out = Spelled()
         # From now on it is what JSON can hold, whatever class the handler has taken for it.
@@ -152,23 +150,34 @@ def check(answer: Answer, *, elsewhere: bool) -> None:
             raise FailedError(word("wrong-return").replace("{found}", "an empty reply"))
     if out.reply:
         out.line = dumps(out.reply)
+        reply = loads(out.line)
+        _check_levels(reply)
         if is_known:
-            _validate(answer, loads(out.line))
-    if answer.raw is not None and is_known and not elsewhere:
-        _say_twice(out, plan_of(answer.event)["verbs"].get("block", {}))
+            _validate(answer, reply)
+    way = None if elsewhere else blocking(answer)
+    if way is not None:
+        _say_twice(answer, out, way)
     answer.out = out
 
 
-def _say_twice(out: Spelled, block: "Any") -> None:
-    """Says the block of a whole reply a second time, by its exit code, if `block` does."""
-    for way in (block, *block.get("others", ())) if "exit" in block else ():
+def blocking(answer: Answer) -> "Any":
+    """Returns the saying of `block` that a whole reply has in it; `None` if it has none."""
+    if answer.raw is None or answer.event not in SAYINGS:
+        return None
+    block = plan_of(answer.event)["verbs"].get("block", {})
+    for way in (block, *block.get("others", ())):
         sets = way.get("set")
-        if sets and all(_at(out.reply, path) == value for path, value in sets):
-            out.exit_code = block["exit"]
-            reason = _at(out.reply, way["take"]) if "take" in way else None
-            if isinstance(reason, str):
-                out.stderr = [reason]
-            return
+        if sets and all(_at(answer.raw, path) == value for path, value in sets):
+            return way
+    return None
+
+
+def _say_twice(answer: Answer, out: Spelled, way: "Any") -> None:
+    """Says the block of a whole reply a second time, by the exit code, if `block` does."""
+    code = plan_of(answer.event)["verbs"]["block"].get("exit", 0)
+    reason = _at(answer.raw, way["take"]) if code and "take" in way else None
+    out.exit_code = code
+    out.stderr = [reason] if isinstance(reason, str) else []
 
 
 def _keep_from_looping(answer: Answer) -> None:
@@ -182,11 +191,14 @@ def _keep_from_looping(answer: Answer) -> None:
     answer.hooks = [hook for hook in answer.hooks if hook]
 
 
-def _validate(answer: Answer, reply: "Any") -> None:
+def _check_levels(reply: "Any") -> None:
     if is_too_deep(reply):
         from .._plan.words import WORDS  # noqa: PLC0415
 
         raise FailedError(word("wrong-reply").replace("{problems}", WORDS["too-deep-value"]))
+
+
+def _validate(answer: Answer, reply: "Any") -> None:
     tool = answer.payload.get(TOOL)
     name: str = TYPES[answer.event]["output"]
     found = problems_of(reply, name, None, tool if isinstance(tool, str) else None)

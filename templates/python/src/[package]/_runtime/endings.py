@@ -1,7 +1,12 @@
 """What ends a hook early, or late. A hook that ends by itself never loads this module, unless it has a time limit."""
 
+import atexit
 from _io import _IOBase  # pyright: ignore[reportPrivateUsage]
-from _thread import allocate_lock, start_new_thread
+from _thread import (
+    _count,  # pyright: ignore[reportPrivateUsage]
+    allocate_lock,
+    start_new_thread,
+)
 from os import _exit, dup2, listdir
 from time import sleep
 
@@ -85,6 +90,19 @@ def watch(hook: "Hook", writing: float, leaving: float) -> None:
     """Ends the program if it takes too long to write the reply, or to end once it is written."""
     if hook.unwritten.acquire(timeout=writing):
         sleep(leaving)
+    hook.end()
+
+
+def at_exit(hook: "Hook") -> None:
+    """Ends the program if threads are still running that nothing waits for.
+
+    Otherwise the interpreter would end in the middle of what they do, and abort if one of them is just
+    writing to a file.
+    """
+    if _count() <= hook.threads:
+        return
+    atexit.unregister(at_exit)
+    atexit._run_exitfuncs()  # pyright: ignore[reportPrivateUsage]
     hook.end()
 
 

@@ -26,9 +26,9 @@ def failed(answer: Answer, policy: str, name: object, error: BaseException) -> N
     said = word(policy).replace("{hook}", f"`{_hook(name)}`")
     said = said.replace("{event}", f"`{answer.event}`" if answer.event else word("everything"))
     said = said.replace("{error}", _told(error))
-    report(said)
     if said in answer.failures:
         return  # the handlers after one that did not end
+    report(said)
     answer.failures.append(said)
     answer.notes.append(shown(said))
     if policy == "closed" and answer.refusal is None:

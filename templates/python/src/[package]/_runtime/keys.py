@@ -20,7 +20,8 @@ def check_key(key: object) -> None:
     if not isinstance(key, str):
         raise FailedError(_said("no-pattern", str(key)))
     names = _names(key)
-    if names == []:
+    # A name with a space in it is no tool: somebody has left out a separator.
+    if names is not None and (not names or any(" " in it for it in names)):
         raise FailedError(_said("no-pattern", key))
     for name in names or ():
         _check_name(name)
