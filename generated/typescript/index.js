@@ -1756,7 +1756,15 @@ class Reply {
 
 const isReply = (value) => value instanceof Reply;
 
-const reply = (name, verb, value, options) => new Reply([[[name, value, options?.again === true]]], verb);
+const reply = (name, verb, value, options) => new Reply([[[name, value, isAgain(options)]]], verb);
+
+/** Reads the option of a verb. What is no object is the index that `map` passes. */
+function isAgain(options) {
+  if (!isObject(options)) return false;
+  const wrong = Object.keys(options).find((key) => key !== "again");
+  if (wrong !== undefined) throw new TypeError("there is no option `{option}`".replace("{option}", wrong));
+  return options.again === true;
+}
 
 const textOf = (function (verb, name, value) {
   if (typeof value !== "string") throw new TypeError(`\`${name}\` has to be a string, not ${nameOf(value)}`);

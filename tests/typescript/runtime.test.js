@@ -201,6 +201,11 @@ test("a required field that is absent is an error, another one is undefined", as
   assert.equal((await decided((call) => void call.agent_id, input)).stdout, "");
 });
 
+test("an option that a verb does not have is a mistake", async () => {
+  const { stderr } = await decide({ PreToolUse: () => block("No.", { agian: true }) }, JSON.stringify(bash()));
+  assert.match(stderr, /there is no option `agian`/);
+});
+
 test("a wrong option has the same message in each function", async () => {
   const wrong = [
     [{ name: 5 }, "the option `name` is 5, and has to be a text"],
