@@ -195,12 +195,14 @@ const readAll = (function (command) {
 const write = (function (command) {
   const { answer, hook } = command;
   command.code = isClosed(answer.event, hook) ? 2 : 1;
-  const { stdout, stderr, exitCode } = written(answer);
+  let result = { stdout: "", stderr: "", exitCode: command.code };
+  // A text can be too long for the engine.
+  const unwritten = faultOf(() => (result = written(answer)));
   command.isWriting = true;
-  const fault = faultOf(() => writeAll(command, OUTPUT, stdout));
-  tell(command, stderr);
+  const fault = unwritten ?? faultOf(() => writeAll(command, OUTPUT, result.stdout));
+  tell(command, result.stderr);
   if (fault) tell(command, "the reply cannot be written: {error}\n".replace("{error}", () => shown(fault.message)));
-  if (!fault || exitCode === 2) command.code = exitCode;
+  if (!fault || result.exitCode === 2) command.code = result.exitCode;
 });
 
 function faultOf(run) {
@@ -1083,13 +1085,16 @@ async function failed(answer, hook, error) {
   fail(answer, hook, said);
 }
 
+/** The number of characters of an error that people read. */
+const MOST_SAID = 4000;
+
 function fail(answer, hook, said) {
   const isRefused = isClosed(answer.event, hook);
   const text = isRefused
     ? "The hook {hook} failed, so it blocks {event}: {error}"
     : "The hook {hook} failed, and {event} goes on: {error}";
   const event = answer.event === "" ? "everything" : `\`${answer.event}\``;
-  const holes = { hook: `\`${hook.name}\``, event, error: said };
+  const holes = { hook: `\`${hook.name}\``, event, error: said.length > MOST_SAID ? `${said.slice(0, MOST_SAID)}…` : said };
   const message = text.replace(/\{(\w+)\}/g, (_, hole) => holes[hole]);
   const note = shown(message);
   // Several handlers can fail in the same way.
@@ -1750,7 +1755,7 @@ class Reply {
     this.isUsed = false;
     // Where it is called. Engines write this text when it is read, and that is rare.
     Error.captureStackTrace?.(this, verb);
-    (contexts ? contexts.getStore() : collecting)?.push(this);
+    (contexts?.getStore() ?? collecting)?.push(this);
   }
 }
 

@@ -322,11 +322,11 @@ def _answer_of(
 ) -> "Generator[Step, Any, Answer]":
     """Calls a handler, and returns its answer."""
     answer = Answer(to.event, to.payload)
-    made = watched()
+    made, before = watched()
     try:
         replied = yield lambda: function(Call(_copied(to.payload), [*problems]))
     finally:
-        unwatched()
+        unwatched(before)
     reply = _together(replied)
     if isinstance(reply, Reply):
         reply.used = True

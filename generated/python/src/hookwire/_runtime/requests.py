@@ -215,5 +215,7 @@ def is_cancelled(error: BaseException) -> bool:
     if isinstance(error, CancelledError):
         task = current_task()
         return task is None or task.cancelling() > 0
-    # The other is that of trio.
-    return isinstance(error, GeneratorExit) or type(error).__name__ == "Cancelled"
+    of = type(error)
+    # The other is that of trio. Errors of other libraries have the same name.
+    is_of_trio = of.__name__ == "Cancelled" and of.__module__.partition(".")[0] == "trio"
+    return isinstance(error, GeneratorExit) or is_of_trio

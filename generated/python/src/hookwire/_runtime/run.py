@@ -14,6 +14,7 @@ from os import open as open_file
 from .._input import LARGEST
 from . import ForkedError, called, finished, is_limit, lenient, policy, steps
 from .answer import written
+from .verbs import watch_threads
 
 try:
     from os import register_at_fork
@@ -164,6 +165,7 @@ class Hook:
         self._arm()
         self._read()
         data = b"".join(self.parts)
+        watch_threads()
         todo = steps(self.handlers, data, self.guard, self.name, elsewhere=False, limit=self.limit)
         answer = finished(todo, self._called)
         self._disarm()

@@ -31,8 +31,20 @@ else:
             return cls
 
 
-_of_thread = _local()
+_of_thread: "Any" = _local()
 _of_task: "Any" = None
+
+
+class _OfAll:
+    """What is collected, for all threads."""
+
+    made: "list[Reply[Any]] | None" = None
+
+
+def watch_threads() -> None:
+    """Collects the replies of all threads from now on: a command has one event, and its handler can ask other threads."""
+    global _of_thread  # noqa: PLW0603
+    _of_thread = _OfAll()
 
 
 def watch_tasks() -> None:
@@ -44,23 +56,25 @@ def watch_tasks() -> None:
         _of_task = ContextVar("replies", default=None)
 
 
-def watched() -> "list[Reply[Any]]":
-    """Starts to collect the replies that a handler makes."""
+def watched() -> "tuple[list[Reply[Any]], list[Reply[Any]] | None]":
+    """Starts to collect the replies that a handler makes. Returns them, and what was collected before."""
     made: list[Reply[Any]] = []
-    _collect(made)
-    return made
+    return made, _collect(made)
 
 
-def _collect(made: "list[Reply[Any]] | None") -> None:
+def _collect(made: "list[Reply[Any]] | None") -> "list[Reply[Any]] | None":
     if _of_task is None:
+        before = getattr(_of_thread, "made", None)
         _of_thread.made = made
     else:
+        before = _of_task.get()
         _of_task.set(made)
+    return before
 
 
-def unwatched() -> None:
-    """Stops to collect."""
-    _collect(None)
+def unwatched(before: "list[Reply[Any]] | None") -> None:
+    """Collects for the handler again that has called this one."""
+    _collect(before)
 
 
 class Reply(Of["Said"]):
