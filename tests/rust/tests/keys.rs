@@ -76,7 +76,8 @@ fn a_key_that_can_never_match_is_refused() {
     for key in ["*.py", "(", "[", "Bash(?<=x)", "+"] {
         assert!(fault(key).starts_with(&format!("the key `{key}` ")), "{key}: {:?}", fault(key));
     }
-    for key in ["^bash$", "Ba.h.x", "|", " ", ",", "zzz.*", "mcp__"] {
+    let in_words = ["Edit Write", "Edit or Write", "Edit, Write Bash", "Edit|mcp__memory__search Write"];
+    for key in ["^bash$", "Ba.h.x", "|", " ", ",", "zzz.*", "mcp__"].into_iter().chain(in_words) {
         assert_eq!(fault(key), none(key), "{key}");
     }
 }
