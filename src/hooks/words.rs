@@ -236,7 +236,10 @@ pub const OF_THE_QUEUE: &[(&str, &str)] = &[
     ("nameless", "the tool has no name"),
     ("preferred", "the user has a preference for this tool"),
     ("replaced", "the waiting questions were replaced"),
-    ("unknown", "there is no question with this id: it is one of another queue, or from before a restart"),
+    (
+        "unknown",
+        "there is no question with this id: it is one of another queue, from before a restart, or was answered long ago",
+    ),
 ];
 
 /// The messages of the runtime, by purpose.

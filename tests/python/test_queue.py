@@ -385,6 +385,46 @@ def test_a_listener_that_never_stops_changing_is_stopped() -> None:
     assert len(calls) > 100
 
 
+def test_a_change_of_others_is_not_lost_to_a_listener_that_always_changes() -> None:
+    """Only its own changes count."""
+    queue = PermissionQueue()
+    calls: list[int] = []
+    at_last, go = threading.Event(), threading.Event()
+
+    def listener() -> None:
+        queue.clear_history()
+        calls.append(1)
+        if len(calls) == 100:
+            at_last.set()
+            go.wait(10)
+
+    queue.subscribe(listener)
+    asking = [threading.Thread(target=queue.ask, args=(tool,)) for tool in "AB"]
+    asking[0].start()
+    assert at_last.wait(10)
+    asking[1].start()
+    # It waits for the listener, which has to learn of its question.
+    time.sleep(0.2)
+    go.set()
+    for thread in asking:
+        thread.join()
+    until = time.monotonic() + 10
+    while len(calls) <= 100 and time.monotonic() < until:
+        time.sleep(0.005)
+    assert len(calls) > 100
+
+
+def test_an_old_answer_is_either_known_or_the_message_says_so() -> None:
+    """The ids of answered questions are not kept forever."""
+    queue = PermissionQueue(capacity=1)
+    old = queue.ask("A")
+    assert queue.answer(old.id, "allow")
+    for _ in range(1000):
+        assert queue.answer(queue.ask("B").id, "allow")
+    with pytest.raises(ValueError, match="answered long ago"):
+        queue.answer(old.id, "deny")
+
+
 def test_functions_in_an_event_loop_run_there() -> None:
     """They can use the loop, and wait for nothing that the loop has to do."""
 

@@ -56,7 +56,6 @@ impl Context {
 
     /// Sets the input of the event that the payload answers. If the context has no tool, it is that of the input.
     #[must_use]
-    #[cfg(feature = "tools")]
     pub fn with_input(mut self, input: impl Into<Value>) -> Self {
         self.input = Some(input.into());
         self

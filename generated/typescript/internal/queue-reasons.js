@@ -14,4 +14,4 @@ export const PREFERRED = "the user has a preference for this tool";
 
 export const REPLACED = "the waiting questions were replaced";
 
-export const UNKNOWN = "there is no question with this id: it is one of another queue, or from before a restart";
+export const UNKNOWN = "there is no question with this id: it is one of another queue, from before a restart, or was answered long ago";

@@ -54,10 +54,11 @@ export declare class PermissionQueue {
   ): PendingQuestion;
 
   /**
-   * Answers a question. Returns false if it has an answer already, or if its time limit is over.
+   * Answers a question. Returns false if it has an answer already, or if its time limit is over. The queue remembers the
+   * last 1000 questions with an answer.
    *
-   * @throws RangeError if the decision is neither `allow` nor `deny`, or if there was no question with this id: it is one of
-   * another queue, or from before a restart.
+   * @throws RangeError if the decision is neither `allow` nor `deny`, or if there is no question with this id: it is one of
+   * another queue, from before a restart, or was answered long ago.
    */
   answer(id: string, decision: "allow" | "deny", reason?: string): boolean;
 

@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use hookwire::tools::{self, Agent, Bash, Read, Tool};
 use hookwire::{
-    AnyCall, Decision, Guard, Hooks, PermissionRequest, PreToolUse, Stop, UserPromptSubmit, WorktreeCreate, allow,
-    block, context, message,
+    AnyCall, Decision, Guard, Hooks, PermissionRequest, PreToolUse, Stop, UserPromptSubmit, WorktreeCreate, allow, ask,
+    block, combine, context, message,
 };
 use serde_json::{Value, json};
 
@@ -140,6 +140,77 @@ fn one_that_fails_does_not_lose_what_others_say() {
     assert!(closed.stdout.contains("failed, so it blocks `Stop`: broken"), "{closed:?}");
 }
 
+const WHOLE: &str = "a whole reply cannot be combined with others";
+
+#[test]
+fn of_whole_replies_one_that_blocks_is_kept() {
+    let note = || json!({"systemMessage": "note"});
+    let other = || json!({"systemMessage": "other"});
+    let denied = |reason: &str| {
+        json!({"hookSpecificOutput": {
+            "hookEventName": "PreToolUse", "permissionDecision": "deny", "permissionDecisionReason": reason,
+        }})
+    };
+    // Handlers are several hooks, and so is what one handler combines.
+    let all = |replies: Vec<Value>, verb: bool| {
+        let handlers =
+            replies.iter().cloned().fold(Hooks::new(), |hooks, it| hooks.on(move |_: PreToolUse| it.clone()));
+        let of_verb = move || verb.then(|| ask("Really?"));
+        let combined = move |_: PreToolUse| combine((of_verb(), combine(replies.clone())));
+        [handlers.on(move |_: PreToolUse| of_verb()), Hooks::new().on(combined)]
+    };
+    for (replies, verb, kept) in [
+        (vec![note(), denied("No.")], false, "No."),
+        (vec![denied("No."), note()], false, "No."),
+        (vec![denied("No."), denied("Nor.")], false, "No."),
+        (vec![note(), denied("No.")], true, "No."),
+        (vec![denied("No.")], true, "No."),
+        (vec![note(), json!({"decision": "block", "reason": "No."})], true, "No."),
+        (vec![note()], true, "Really?"),
+        (vec![note(), other()], true, "Really?"),
+        (vec![note(), other()], false, "note"),
+    ] {
+        for hooks in all(replies.clone(), verb) {
+            let hooks = hooks.name("hook");
+            let closed = hooks.decide(bash("ls"));
+            assert_eq!(reason(&closed), format!("The hook `hook` failed, so it blocks `PreToolUse`: {WHOLE}"));
+            let open = hooks.guard(Guard::Open).decide(bash("ls"));
+            let failure = format!("The hook `hook` failed, and `PreToolUse` goes on: {WHOLE}");
+            assert!(open.stdout.contains(&failure) && open.stdout.contains(kept), "{replies:?}, {verb}: {open:?}");
+            assert!(open.stderr.starts_with(&format!("{failure}\n")), "{open:?}");
+            assert_eq!(open.exit_code, if kept == "No." { 2 } else { 0 }, "{replies:?}, {verb}: {open:?}");
+        }
+    }
+    // What a tuple says beside it is still of one hook.
+    let prompt = input("UserPromptSubmit", json!({"prompt": "p"}));
+    let hidden = |_: UserPromptSubmit| (json!({"systemMessage": "note"}), block("No."), hookwire::hide_prompt());
+    let decision = Hooks::new().guard(Guard::Open).on(hidden).decide(prompt);
+    assert!(decision.stdout.contains("suppressOriginalPrompt"), "{decision:?}");
+    // A wrong reply does not hide a right one.
+    let wrong = || json!({"decision": "block", "reason": 1});
+    let hooks = Hooks::new().guard(Guard::Open).on(move |_: Stop| combine((wrong(), block("No."))));
+    assert!(hooks.decide(stop()).stdout.contains("\"reason\":\"No.\""));
+    // Nobody knows how an event that is newer is blocked.
+    let newer = Hooks::new().name("hook").on_any(move |_| combine((note(), other(), message("m"))));
+    let decision = newer.decide(input("Newer", json!({})));
+    assert_eq!(decision.stdout, format!("{}\n", note()));
+    assert!(decision.stderr.contains(&format!("`Newer` goes on: {WHOLE}\n")), "{decision:?}");
+}
+
+/// The host reads an answer to a question in another way than that of a call.
+#[test]
+fn a_whole_reply_that_blocks_a_question_is_kept() {
+    let denied = json!({"hookSpecificOutput": {
+        "hookEventName": "PermissionRequest", "decision": {"behavior": "deny", "message": "No."},
+    }});
+    let hooks = Hooks::new().guard(Guard::Open).on(|_: PermissionRequest| json!({"systemMessage": "note"}));
+    let hooks = hooks.on(|_: PermissionRequest| allow()).on(move |_: PermissionRequest| denied.clone());
+    let decision =
+        hooks.decide(input("PermissionRequest", json!({"tool_name": "Bash", "tool_input": {"command": "ls"}})));
+    assert!(decision.stdout.contains("\"behavior\":\"deny\""), "{decision:?}");
+    assert!(decision.stderr.contains(WHOLE), "{decision:?}");
+}
+
 #[test]
 fn what_is_left_out_is_noted_once() {
     let active = input("Stop", json!({"stop_hook_active": true}));
@@ -168,7 +239,11 @@ fn a_panic_is_a_failure_with_its_message() {
 fn the_guard_decides_for_every_event() {
     let broken = |_: AnyCall| Err::<(), _>("broken");
     let of = |guard: Guard, data: String| Hooks::new().on_any(broken).guard(guard).decide(data);
-    assert_eq!(of(Guard::Open, bash("ls")).stdout, "");
+    // The user learns of it.
+    let open: Value = serde_json::from_str(&of(Guard::Open, bash("ls")).stdout).unwrap();
+    let told = open["systemMessage"].as_str().unwrap_or_default();
+    assert!(told.ends_with(" failed, and `PreToolUse` goes on: broken"), "{open}");
+    assert_eq!(open.as_object().map(serde_json::Map::len), Some(1), "{open}");
     assert!(of(Guard::Closed, stop()).stdout.contains("\"decision\":\"block\""));
     let worktree = input("WorktreeCreate", json!({"name": "w"}));
     assert_eq!(of(Guard::Closed, worktree).exit_code, 2);

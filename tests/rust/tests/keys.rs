@@ -76,7 +76,8 @@ fn a_key_that_can_never_match_is_refused() {
     for key in ["*.py", "(", "[", "Bash(?<=x)", "+"] {
         assert!(fault(key).starts_with(&format!("the key `{key}` ")), "{key}: {:?}", fault(key));
     }
-    for key in ["^bash$", "Ba.h.x", "|", " ", ",", "zzz.*", "mcp__"] {
+    let in_words = ["Edit Write", "Edit or Write", "Edit, Write Bash", "Edit|mcp__memory__search Write"];
+    for key in ["^bash$", "Ba.h.x", "|", " ", ",", "zzz.*", "mcp__"].into_iter().chain(in_words) {
         assert_eq!(fault(key), none(key), "{key}");
     }
 }
@@ -114,6 +115,15 @@ impl Tool for Server {
     type Response = Value;
 }
 
+/// Two tools, with no separator that the host reads.
+struct Both;
+
+impl Tool for Both {
+    const NAME: &'static str = "Edit Write";
+    type Input = Value;
+    type Response = Value;
+}
+
 #[test]
 fn the_name_of_a_tool_of_its_own_type_is_read_in_the_same_way() {
     let hooks = Hooks::new().on(|call: PreToolUse<Memory>| block(&call.tool_name));
@@ -121,6 +131,8 @@ fn the_name_of_a_tool_of_its_own_type_is_read_in_the_same_way() {
     assert_eq!(hooks.decide(call("mcp__other__search")), Decision::default());
     let hooks = Hooks::new().on(|_: PreToolUse<Server>| block("No."));
     assert!(reason(&hooks.decide(call("mcp__memory__search"))).contains("Write `mcp__memory__.*`"));
+    let hooks = Hooks::new().on(|_: PreToolUse<Both>| ());
+    assert!(reason(&hooks.decide(call("Write"))).contains("the key `Edit Write` matches no tool"));
     assert!(AnyTool::is("mcp__memory__search"));
 }
 

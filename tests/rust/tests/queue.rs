@@ -321,3 +321,41 @@ fn a_listener_that_never_stops_changing_is_stopped() {
     assert_eq!(calls.load(Ordering::SeqCst), 200);
     drop(subscription);
 }
+
+#[test]
+fn a_change_of_others_is_not_lost_to_a_listener_that_always_changes() {
+    let queue = PermissionQueue::new();
+    let calls = Arc::new(AtomicUsize::new(0));
+    let (at_last, is_last) = channel();
+    let (go, goes_on) = channel();
+    let (own, counted, goes_on) = (queue.clone(), Arc::clone(&calls), Mutex::new(goes_on));
+    let subscription = queue.subscribe(move || {
+        own.clear_history();
+        if counted.fetch_add(1, Ordering::SeqCst) + 1 == 100 {
+            at_last.send(()).unwrap();
+            goes_on.lock().unwrap().recv().unwrap();
+        }
+    });
+    let asking = queue.clone();
+    let asked = thread::spawn(move || asking.ask("A", Asked::new()));
+    is_last.recv_timeout(Duration::from_secs(10)).unwrap();
+    let other = thread::spawn(move || queue.ask("B", Asked::new()));
+    // It waits for the listener, which has to learn of its question.
+    thread::sleep(Duration::from_millis(200));
+    go.send(()).unwrap();
+    within_seconds(|| calls.load(Ordering::SeqCst) > 100);
+    drop((asked.join().unwrap(), other.join().unwrap(), subscription));
+}
+
+#[test]
+fn an_old_answer_is_either_known_or_the_message_says_so() {
+    let queue = PermissionQueue::new().with_capacity(1);
+    let old = queue.ask("A", Asked::new());
+    assert_eq!(queue.answer(old.id(), Allow, None), Ok(true));
+    for _ in 0..1000 {
+        let question = queue.ask("B", Asked::new());
+        assert_eq!(queue.answer(question.id(), Allow, None), Ok(true));
+    }
+    let error = queue.answer(old.id(), Deny, None).unwrap_err().to_string();
+    assert!(error.contains("answered long ago"), "{error}");
+}

@@ -90,7 +90,7 @@ fn with_a_wrong_option_no_request_is_answered() {
 
 #[test]
 fn one_of_several_headers_has_to_be_right() {
-    let hooks = Hooks::new().require("Authorization", "Bearer s");
+    let hooks = Hooks::new().on(|_: PreToolUse| ()).require("Authorization", "Bearer s");
     let status = |headers: &[(&str, &str)]| hooks.handle(call(), headers.iter().copied()).status;
     assert_eq!(status(&[("authorization", "wrong"), ("Authorization", "Bearer s")]), 200);
     assert_eq!(status(&[("AUTHORIZATION", "Bearer s"), ("authorization", "wrong")]), 200);
@@ -128,7 +128,7 @@ fn a_body_that_is_too_large_is_refused() {
 
 #[test]
 fn headers_are_pairs_of_any_form() {
-    let hooks = Hooks::new().require("a", "b");
+    let hooks = Hooks::new().on(|_: PreToolUse| ()).require("a", "b");
     assert_eq!(hooks.handle(call(), vec![(String::from("A"), b"b".to_vec())]).status, 200);
     assert_eq!(hooks.handle(call(), vec![(String::from("A"), vec![0xff])]).status, 401);
 }

@@ -151,8 +151,19 @@ fn rust(root: &Root) -> Result<(), String> {
     root.cargo_on(CRATE, "clippy", &["--all-targets", "--", "-D", "warnings"], "")?;
     root.cargo_on(CRATE, "clippy", &["--all-targets", "--all-features", "--", "-D", "warnings"], "")?;
     root.cargo_on(CRATE, "clippy", &["--all-targets", "--no-default-features", "--", "-D", "warnings"], "")?;
+    each_feature(root)?;
     root.cargo_on(CRATE, "doc", &["--no-deps", "--all-features"], "-D warnings")?;
     root.cargo_on(CRATE, "test", &[], "")
+}
+
+/// Checks that the crate builds with each of its features alone.
+fn each_feature(root: &Root) -> Result<(), String> {
+    let manifest = fs::read_to_string(root.path(CRATE)).map_err(|error| format!("{CRATE}: {error}"))?;
+    let manifest: toml::Table = manifest.parse().map_err(|error| format!("{CRATE}: {error}"))?;
+    let features =
+        manifest.get("features").and_then(toml::Value::as_table).ok_or(format!("{CRATE} has no features"))?;
+    let alone = |name: &str| root.cargo_on(CRATE, "check", &["--no-default-features", "--features", name], "");
+    features.keys().filter(|name| *name != "default").try_for_each(|name| alone(name))
 }
 
 /// Leaves out the optional features and the documentation.

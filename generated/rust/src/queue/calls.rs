@@ -11,7 +11,7 @@ use super::lock;
 /// How long a change waits for all functions that it calls.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// How often a function is called again in a row, because it changes what it listens to.
+/// How often a function is called in a row, because it or another such function changes what it listens to.
 const MOST_CALLS: usize = 100;
 
 thread_local! {
@@ -31,6 +31,8 @@ pub(super) struct Call {
 struct Running {
     is_running: bool,
     is_called_again: bool,
+    /// How often it was called in a row. Only changes by functions that are called here count.
+    count: usize,
     /// Somebody has waited too long for it.
     is_late: bool,
 }
@@ -61,6 +63,7 @@ impl Call {
             if IS_ASIDE.get() {
                 return;
             }
+            state.count = 0;
         } else {
             state.is_running = true;
             drop(state);
@@ -81,10 +84,7 @@ impl Call {
 
     fn start(self: &Arc<Self>) {
         let call = Arc::clone(self);
-        let aside = move || {
-            IS_ASIDE.set(true);
-            call.run();
-        };
+        let aside = move || call.run();
         // If there can be no more threads, it has to run in this one.
         if thread::Builder::new().spawn(aside).is_err() {
             self.run();
@@ -92,16 +92,19 @@ impl Call {
     }
 
     fn run(&self) {
-        for count in 1.. {
+        let was_aside = IS_ASIDE.replace(true);
+        loop {
             // The panic hook has reported a panic.
             let _ = catch_unwind(AssertUnwindSafe(&self.function));
             let mut state = lock(&self.state);
-            if !state.is_called_again || count == MOST_CALLS {
+            state.count += 1;
+            if !state.is_called_again || state.count == MOST_CALLS {
                 *state = Running::default();
                 break;
             }
             state.is_called_again = false;
         }
+        IS_ASIDE.set(was_aside);
         self.has_ended.notify_all();
     }
 }

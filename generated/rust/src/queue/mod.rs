@@ -271,7 +271,7 @@ impl fmt::Display for StateError {
 
 impl Error for StateError {}
 
-/// The error of an answer to a question that was not asked: the id is one of another queue, or from before a restart.
+/// The error of an answer to an unknown question: it is one of another queue, from before a restart, or was answered long ago.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownQuestion(());
 
@@ -352,10 +352,11 @@ impl PermissionQueue {
         question
     }
 
-    /// Answers a question. Returns false if it has an answer already.
+    /// Answers a question. Returns false if it has an answer already, as far as the queue remembers: it keeps the ids of the
+    /// last 1000 questions with an answer.
     ///
     /// # Errors
-    /// There was no question with this id: it is one of another queue, or from before a restart.
+    /// There is no question with this id: it is one of another queue, from before a restart, or was answered long ago.
     pub fn answer(
         &self,
         id: &str,

@@ -13,4 +13,4 @@ pub(super) const PREFERRED: &str = "the user has a preference for this tool";
 
 pub(super) const REPLACED: &str = "the waiting questions were replaced";
 
-pub(super) const UNKNOWN: &str = "there is no question with this id: it is one of another queue, or from before a restart";
+pub(super) const UNKNOWN: &str = "there is no question with this id: it is one of another queue, from before a restart, or was answered long ago";

@@ -15,7 +15,7 @@ use super::kept::is_of_host;
 use super::plan::{Known, Plan, Saying, Stream};
 use super::policy::{Frame, Writer};
 use super::reply::{Act, Given, Said};
-use super::spelled::{Spelled, join, spelled};
+use super::spelled::{Spelled, block_of, join, spelled};
 use crate::shown::{shown, shown_lines};
 use crate::types::{Problem, ProblemSeverity};
 use crate::validation::plan::OfTool;
@@ -61,6 +61,7 @@ impl Answer {
     /// Takes what hooks say. What one says that fails does not count, but what others say does.
     pub(super) fn hear(&mut self, said: Vec<Said>, frame: &Frame<'_>) {
         let mut all = Said::default();
+        let said: Vec<Said> = said.into_iter().flat_map(Said::parts).collect();
         let is_one = said.len() == 1;
         for said in said {
             // Several are checked one by one, to know which of them failed.
@@ -69,6 +70,11 @@ impl Answer {
                 (Err(error), _) | (_, Said::Failed(error)) => self.fail(&error, frame),
                 (Ok(()), said) => all = all.beside(said),
             }
+        }
+        let blocks = |reply: &Value| frame.known.is_some_and(|it| block_of(reply, it.plan).is_some());
+        let (all, is_left_out) = all.written(blocks);
+        if is_left_out {
+            self.fail(words::WHOLE, frame);
         }
         // A hook that failed and blocks has the answer, whatever others say.
         if self.is_blocked {
@@ -84,8 +90,8 @@ impl Answer {
         let Some(known) = frame.known else { return self.take_newer(said, frame) };
         let spelled = match said {
             Said::Failed(error) => return Err(error),
-            Said::Whole(reply) => {
-                let whole = Spelled::whole(reply)?;
+            Said::Whole(replies, _) => {
+                let whole = Spelled::whole(replies)?;
                 if frame.writer == Writer::Command { whole.said_twice(known.plan) } else { whole }
             }
             Said::Hooks(hooks) => {
@@ -104,7 +110,7 @@ impl Answer {
     fn take_newer(&mut self, said: Said, frame: &Frame<'_>) -> Result<(), String> {
         match said {
             Said::Failed(error) => return Err(error),
-            Said::Whole(reply) => self.spelled = Spelled::whole(reply)?,
+            Said::Whole(replies, _) => self.spelled = Spelled::whole(replies)?,
             Said::Hooks(hooks) => {
                 if let Some(Act { verb, .. }) = hooks.first().and_then(|acts| acts.first()) {
                     return Err(words::NEWER.replace("{event}", frame.event.name()).replace("{verb}", verb));

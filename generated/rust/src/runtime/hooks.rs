@@ -50,8 +50,8 @@ pub struct Decision {
 /// returns an `Err` or a wrong reply, or reads a field that the host did not send, the event decides: a guard blocks, and
 /// what would loop or lock the session goes on. With `panic = "abort"` a panic is answered in the same way.
 ///
-/// This sets a panic hook. What the handler holds is dropped before the reply is written. What `main` drops later cannot
-/// change the answer by a panic, but it can keep the program from ending: return from `main` at once.
+/// This sets a panic hook. What the handler holds is dropped before the reply is written. What `main` does later cannot change
+/// the answer, not even by a panic. A second after the reply the program ends, whatever `main` still does: return at once.
 ///
 /// With the feature `stdio`, on Unix, all that is printed goes to stderr from now on. Without it, and on other systems, what
 /// the handler prints is beside the reply, and the host cannot read it.
@@ -168,8 +168,6 @@ impl<'a> Hooks<'a> {
 
     /// Sets the time limit for the handlers of [`run`](Self::run), less than the `timeout` in the settings. The hook of a
     /// handler that takes longer fails, and the program exits. A limit of 0 is a failure.
-    ///
-    /// With a limit, the program also exits a second after the reply, whatever `main` still does.
     #[must_use]
     pub const fn limit(mut self, limit: Duration) -> Self {
         self.policy.limit = Some(limit);
@@ -183,7 +181,8 @@ impl<'a> Hooks<'a> {
         self
     }
 
-    /// Reads an event from standard input, calls its handlers, and writes their reply, like [`run`].
+    /// Reads an event from standard input, calls its handlers, and writes their reply, like [`run`]. The program ends a second
+    /// after the reply at the latest.
     #[must_use = "return the exit code from `main`"]
     pub fn run(self) -> ExitCode {
         let Self { keys, handlers, policy, .. } = self;

@@ -23,7 +23,10 @@ fn tested(key: &str, name: &str) -> Option<bool> {
 fn check(key: &str) -> Result<(), String> {
     match names(key) {
         None => check_pattern(key),
-        Some(names) if names.is_empty() => Err(words::NO_PATTERN.replace("{key}", key)),
+        // No tool has a space in its name: the names are not separated as the host reads it.
+        Some(names) if names.is_empty() || names.iter().any(|it| it.contains(' ')) => {
+            Err(words::NO_PATTERN.replace("{key}", key))
+        }
         Some(names) => names.into_iter().try_for_each(check_tool),
     }
 }

@@ -75,8 +75,8 @@ impl<E> fmt::Debug for Reply<E> {
 pub(crate) enum Said {
     /// What each hook says. Nothing if there is no hook.
     Hooks(Vec<Vec<Act>>),
-    /// A whole reply, an object.
-    Whole(Value),
+    /// Whole replies, which are objects, and what hooks say beside them. Only one of all of it can be written.
+    Whole(Vec<Value>, Vec<Vec<Act>>),
     /// The handler failed.
     Failed(String),
 }
@@ -91,7 +91,7 @@ impl Said {
     /// Creates a whole reply. One that is too deep would fill the stack, even when it is dropped.
     fn whole(reply: Value) -> Self {
         if !is_deeper(&reply, LEVELS) {
-            return Self::Whole(reply);
+            return Self::Whole(vec![reply], Vec::new());
         }
         let mut open = vec![reply];
         while let Some(value) = open.pop() {
@@ -112,16 +112,50 @@ impl Said {
                 hooks.extend(more);
                 Self::Hooks(hooks)
             }
-            (Self::Hooks(none), whole) | (whole, Self::Hooks(none)) if none.is_empty() => whole,
-            _ => Self::Failed(words::WHOLE.to_owned()),
+            (one, other) => {
+                let ((mut wholes, mut hooks), (more, others)) = (one.content(), other.content());
+                wholes.extend(more);
+                hooks.extend(others);
+                Self::Whole(wholes, hooks)
+            }
         }
+    }
+
+    /// Returns the whole replies, and what hooks say beside them.
+    fn content(self) -> (Vec<Value>, Vec<Vec<Act>>) {
+        match self {
+            Self::Hooks(hooks) => (Vec::new(), hooks),
+            Self::Whole(wholes, hooks) => (wholes, hooks),
+            Self::Failed(_) => (Vec::new(), Vec::new()),
+        }
+    }
+
+    /// Returns each whole reply alone, and what hooks say without them.
+    pub(crate) fn parts(self) -> Vec<Self> {
+        let Self::Whole(wholes, hooks) = self else { return vec![self] };
+        let hooks = (!hooks.is_empty()).then_some(Self::Hooks(hooks));
+        hooks.into_iter().chain(wholes.into_iter().map(|it| Self::Whole(vec![it], Vec::new()))).collect()
+    }
+
+    /// Returns what can be written of all of it, and whether something is left out: a whole reply that blocks comes first, then
+    /// what hooks say.
+    pub(crate) fn written(self, blocks: impl Fn(&Value) -> bool) -> (Self, bool) {
+        let Self::Whole(mut wholes, hooks) = self else { return (self, false) };
+        let is_left_out = wholes.len() + usize::from(!hooks.is_empty()) > 1;
+        let blocking = wholes.iter().position(blocks);
+        if blocking.is_none() && !hooks.is_empty() {
+            return (Self::Hooks(hooks), is_left_out);
+        }
+        (Self::Whole(vec![wholes.swap_remove(blocking.unwrap_or(0))], Vec::new()), is_left_out)
     }
 
     /// Adds what the same hook says as well.
     fn and(self, other: Self) -> Self {
+        let one = |hooks: Vec<Vec<Act>>| if hooks.len() > 1 { vec![hooks.into_iter().flatten().collect()] } else { hooks };
         match self.beside(other) {
-            Self::Hooks(hooks) if hooks.len() > 1 => Self::Hooks(vec![hooks.into_iter().flatten().collect()]),
-            said => said,
+            Self::Hooks(hooks) => Self::Hooks(one(hooks)),
+            Self::Whole(wholes, hooks) => Self::Whole(wholes, one(hooks)),
+            failed => failed,
         }
     }
 }

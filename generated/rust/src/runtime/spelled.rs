@@ -25,13 +25,13 @@ pub(super) struct Spelled {
 }
 
 impl Spelled {
-    /// Creates one of a whole reply.
+    /// Creates one of a whole reply, the first.
     ///
     /// # Errors
     /// It is empty, and says nothing. Who means that returns nothing.
-    pub(super) fn whole(reply: Value) -> Result<Self, String> {
-        match reply {
-            Value::Object(reply) if !reply.is_empty() => Ok(Self { reply, ..Self::default() }),
+    pub(super) fn whole(replies: Vec<Value>) -> Result<Self, String> {
+        match replies.into_iter().next() {
+            Some(Value::Object(reply)) if !reply.is_empty() => Ok(Self { reply, ..Self::default() }),
             _ => Err(words::WRONG_RETURN.replace("{found}", "an empty reply")),
         }
     }
@@ -39,9 +39,7 @@ impl Spelled {
     /// Says the block of a whole reply a second time, by its exit code, if `block` does.
     pub(super) fn said_twice(mut self, plan: &Plan) -> Self {
         let Some(block) = plan.saying("block").filter(|it| it.exit != 0) else { return self };
-        let is_set = |(path, value): &(Path, Constant)| at(&self.reply, path) == Some(&value.value());
-        let blocks = |way: &&Saying| !way.set.is_empty() && way.set.iter().all(is_set);
-        if let Some(way) = iter::once(block).chain(block.others).find(blocks) {
+        if let Some(way) = block_in(&self.reply, block) {
             let reason = way.take.and_then(|path| at(&self.reply, path)).and_then(Value::as_str);
             self.stderr.extend(reason.map(str::to_owned));
             self.exit_code = block.exit;
@@ -53,6 +51,17 @@ impl Spelled {
     pub(super) fn text(&self) -> Option<String> {
         (!self.reply.is_empty()).then(|| Value::Object(self.reply.clone()).to_string())
     }
+}
+
+/// Returns how a whole reply blocks, if it does.
+pub(super) fn block_of(reply: &Value, plan: &Plan) -> Option<&'static Saying> {
+    block_in(reply.as_object()?, plan.saying("block")?)
+}
+
+/// Returns the way of a block, of all its ways, that a reply has.
+fn block_in(reply: &Map<String, Value>, block: &'static Saying) -> Option<&'static Saying> {
+    let is_set = |(path, value): &(Path, Constant)| at(reply, path) == Some(&value.value());
+    iter::once(block).chain(block.others).find(|way| !way.set.is_empty() && way.set.iter().all(is_set))
 }
 
 /// What hooks answer, and the kind of handler that they are.

@@ -15,10 +15,10 @@ _PATIENCE = 1.0
 """How long a change waits for all functions that it calls, in seconds."""
 
 _MOST_CALLS = 100
-"""How often a function is called again in a row, because it changes what it listens to."""
+"""How often a function is called in a row, because it or another such function changes what it listens to."""
 
 _here: "Any" = threading.local()
-"""Has `is_aside` in the threads that functions are called in."""
+"""Has `is_aside`: whether this thread calls a function."""
 
 
 class Call:
@@ -28,7 +28,7 @@ class Call:
     because such functions use the loop.
     """
 
-    __slots__ = ("_again", "_ended", "_function", "_is_late", "_lock")
+    __slots__ = ("_again", "_count", "_ended", "_function", "_is_late", "_lock")
 
     def __init__(self, function: "Callable[[], object]") -> None:
         """Creates the call of a function."""
@@ -36,6 +36,7 @@ class Call:
         self._lock = threading.Lock()
         self._ended: threading.Event | None = None
         self._again = False
+        self._count = 0  # calls in a row; only changes by functions that are called here count
         self._is_late = False
 
     def make(self, until: "float | None" = None) -> bool:
@@ -47,6 +48,8 @@ class Call:
         with self._lock:
             ended, is_running = self._ended, self._ended is not None
             self._again = is_running
+            if not _is_aside():
+                self._count = 0
             if ended is None:
                 ended = self._ended = threading.Event()
         if not is_running:
@@ -58,16 +61,18 @@ class Call:
         return not self._is_late
 
     def _run(self) -> None:
+        was_aside = _is_aside()
+        _here.is_aside = True
         ended = None
-        for count in range(_MOST_CALLS):
+        while ended is None:
             _call(self._function)
             with self._lock:
-                if not self._again or count == _MOST_CALLS - 1:
-                    ended, self._ended, self._is_late = self._ended, None, False
-                    break
+                self._count += 1
+                if not self._again or self._count == _MOST_CALLS:
+                    ended, self._ended, self._is_late, self._count = self._ended, None, False, 0
                 self._again = False
-        if ended:
-            ended.set()
+        _here.is_aside = was_aside
+        ended.set()
 
 
 def call_all(functions: "Iterable[Call]") -> None:
@@ -78,13 +83,9 @@ def call_all(functions: "Iterable[Call]") -> None:
 
 
 def _aside(function: "Callable[[], None]") -> None:
-    def run() -> None:
-        _here.is_aside = True
-        function()
-
     if not _must_not_wait():
         try:
-            threading.Thread(target=run, daemon=True).start()
+            threading.Thread(target=function, daemon=True).start()
         except RuntimeError:  # there can be no more threads
             function()
     else:
@@ -93,7 +94,12 @@ def _aside(function: "Callable[[], None]") -> None:
 
 def _must_not_wait() -> bool:
     """Returns whether this thread calls a function already, or has an event loop."""
-    return getattr(_here, "is_aside", False) or _is_in_loop()
+    return _is_aside() or _is_in_loop()
+
+
+def _is_aside() -> bool:
+    """Returns whether this thread calls a function already."""
+    return getattr(_here, "is_aside", False)
 
 
 def _is_in_loop() -> bool:

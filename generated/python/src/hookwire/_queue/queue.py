@@ -303,9 +303,11 @@ class PermissionQueue:
     ) -> bool:
         """Answers a question. Returns false if it has an answer already.
 
+        The queue remembers the last 1000 questions with an answer.
+
         Raises:
-            ValueError: The decision is neither `allow` nor `deny`, or there was no question with
-                this id: it is one of another queue, or from before a restart.
+            ValueError: The decision is neither `allow` nor `deny`, or there is no question with this
+                id: it is one of another queue, from before a restart, or was answered long ago.
         """
         if decision not in ("allow", "deny"):
             raise ValueError(f"the decision is `allow` or `deny`, not {decision!r}")
