@@ -199,7 +199,11 @@ const write = (function (command) {
   command.isWriting = true;
   const fault = faultOf(() => writeAll(command, OUTPUT, stdout));
   tell(command, stderr);
-  if (fault) tell(command, "the reply cannot be written: {error}\n".replace("{error}", () => shown(fault.message)));
+  if (fault) {
+    const note = "the reply cannot be written: {error}".replace("{error}", () => shown(fault.message));
+    report(note, hook);
+    tell(command, `${note}\n`);
+  }
   if (!fault || exitCode === 2) command.code = exitCode;
 });
 
