@@ -110,7 +110,7 @@ export class Command {
     await Promise.race([closed, drained]);
     clearTimeout(timer);
     // A process that goes on may write, but must not keep this program running.
-    for (const name of STREAMS) this.process[name].unref?.();
+    for (const name of STREAMS) this.process[name].unref();
   }
 
   /** Ends the command, and all processes of its group. */
