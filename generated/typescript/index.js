@@ -201,7 +201,11 @@ const write = (function (command) {
   command.isWriting = true;
   const fault = unwritten ?? faultOf(() => writeAll(command, OUTPUT, result.stdout));
   tell(command, result.stderr);
-  if (fault) tell(command, "the reply cannot be written: {error}\n".replace("{error}", () => shown(fault.message)));
+  if (fault) {
+    const note = "the reply cannot be written: {error}".replace("{error}", () => shown(fault.message));
+    report(note, hook);
+    tell(command, `${note}\n`);
+  }
   if (!fault || result.exitCode === 2) command.code = result.exitCode;
 });
 

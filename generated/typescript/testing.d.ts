@@ -46,6 +46,7 @@ export type Hook =
  *
  * @param host The version of the host. Default: the newest known one.
  * @throws RangeError The version is not one, or the payload has no event that is known.
+ * @throws TypeError `hook` is nothing of this, such as a whole settings file.
  */
 export declare function simulate(hook: Hook, payload: object, host?: string): Promise<Outcome>;
 

@@ -58,7 +58,12 @@ def test_values_are_fields_or_arguments() -> None:
         ({"event": "PreToolUse", "comand": "ls"}, "there is no argument of `Bash` 'comand': did you mean 'command'?"),
         ({"event": "PreToolUse", "command": 1}, "/tool_input/command: `command` has to be a string, not a number."),
         ({"event": "Stop", "tool": "Bash"}, "`Stop` is not about a tool"),
-        ({"event": "Stop", "activ": True}, "there is no field of `Stop` 'activ'"),
+        (
+            {"event": "PreToolUse", "command": 1, "tool_use_id": 1},
+            "/tool_input/command: `command` has to be a string, not a number. /tool_use_id: `tool_use_id` has to be ",
+        ),
+        ({"event": "PreToolUse", "cmd": "ls"}, "there is no argument of `Bash` 'cmd': write one of `command`, "),
+        ({"event": "Stop", "activ": True}, "there is no field of `Stop` 'activ': write one of `session_id`, "),
     ],
 )
 def test_a_sample_that_the_host_would_not_write(arguments: Any, said: str) -> None:
@@ -253,9 +258,9 @@ def test_a_mistake_in_a_row_is_found_before_anything_runs(tmp_path: Path) -> Non
         check(f"touch {tmp_path}/ran", rows)
     starts = [
         'row 2: "denied" is not an outcome: did you mean "blocked"? Write one of: ',
-        "row 3: a `dict` is not a pair. `rows` is a list of pairs of a payload and the expected outcome.",
-        "row 4: a `tuple` is not a pair. ",
-        "row 5: a `NoneType` is not an outcome. Write one of: ",
+        "row 3: a value of type `dict` is not a pair. `rows` is a list of pairs of a payload and the expected outcome.",
+        "row 4: a value of type `tuple` is not a pair. ",
+        "row 5: a value of type `NoneType` is not an outcome. Write one of: ",
         "row 6: the payload is not that of an event: `hook_event_name` is None",
         "row 7: the payload is not that of an event: `hook_event_name` is None",
         'row 8: "xy" is not a pair. ',
@@ -319,6 +324,96 @@ def test_what_is_no_hook(hook: Any) -> None:
     for wrong in words:
         with pytest.raises(TypeError, match="a command is a list of strings"):
             simulate(wrong, sample("Stop"))
+
+
+GROUP: Any = {"matcher": "Bash", "hooks": [{"type": "command", "command": "true"}]}
+
+
+@pytest.mark.parametrize(
+    ("part", "key"),
+    [
+        ({"hooks": {"PreToolUse": [GROUP]}}, "hooks"),
+        ({"PreToolUse": [GROUP]}, "PreToolUse"),
+        (GROUP, "matcher"),
+        ({"hooks": GROUP["hooks"]}, "hooks"),
+        ({"command": "true"}, "command"),
+        ({"url": "http://localhost"}, "url"),
+        ({"PreToolUse": "true"}, "PreToolUse"),
+    ],
+)
+def test_a_part_of_a_settings_file_is_not_a_hook(part: Any, key: str) -> None:
+    """As handlers it would fail, whatever the hook does."""
+    call = sample("PreToolUse")
+    with pytest.raises(TypeError) as caught:
+        check(part, [(call, "failed and blocked")])
+    assert str(caught.value).startswith(f"`{key}` of the table of handlers has no function. ")
+    assert 'pass the entry alone, with its `type`: `settings["hooks"]["PreToolUse"][0]["hooks"][0]`' in str(caught.value)
+
+
+def report_of(hook: Any, event: Any, expected: Any) -> str:
+    """Returns the message of `check`, without the title."""
+    with pytest.raises(AssertionError) as caught:
+        check(hook, [(sample(event), expected)])
+    return str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "reply",
+    [
+        '{"permissionDecision": "deny"}',
+        '{"hookSpecificOutput": {"permissionDecision": "deny"}}',
+        '{"hookSpecificOutput": {"hookEventName": "PreToolUse", "permissionDecison": "deny"}}',
+        '{"hookSpecificOutput": {"hookEventName": "PreToolUse", "permissionDecision": "denied"}}',
+        '{"decision": "block",}',
+        'log\n{"decision": "block"}',
+    ],
+)
+def test_a_row_has_the_problems_of_the_reply(reply: str) -> None:
+    """Once, also if a handler returned it, and beside those of the entry."""
+    hook = {"type": "command", "command": f"printf '%s' '{reply}'", "unknown": 1}
+    found = simulate(hook, sample("PreToolUse")).problems
+    messages = [it["message"] for it in found if not it["pointer"].startswith("/hooks")]
+    assert messages
+    report = report_of(hook, "PreToolUse", "blocked")
+    assert [report.count(it) for it in messages] == [1] * len(messages), report
+    assert report.count("  problem: ") == len(messages)
+    assert report.count('"unknown"') == 1
+
+
+def test_nothing_is_said_twice() -> None:
+    """An explanation, the texts and stderr may have the same message."""
+
+    def broken(call: Any) -> Any:
+        raise ValueError(f"gone\n{call.tool_name}")
+
+    wrong: Any = {"permissionDecision": "deny"}
+    assert report_of(broken, "PreToolUse", "normal").count("ValueError: gone") == 1
+    assert report_of(lambda _: wrong, "PreToolUse", "normal").count("belongs in `hookSpecificOutput`") == 1
+    assert report_of({"Stop": lambda _: 1}, "Stop", "normal").count("it returned ") == 1
+    for event in HOOK_EVENTS:
+        for code in (1, 2):
+            report = report_of(f"printf 'once\\n  more' >&2; exit {code}", event, "deferred")
+            assert report.count("once") <= 1, report
+    # A short text is not left out because the report has it in another word.
+    assert "\n  reason: it\n" in f"{report_of('echo it >&2; exit 2', 'PreToolUse', 'normal')}\n"
+
+
+@pytest.mark.parametrize(
+    ("line", "is_broken"),
+    [
+        ("mkfifo F", False),
+        ("mkdir F", False),
+        ("true", False),
+        ("ln -s /dev/zero F", False),
+        ("head -c 3000000 /dev/zero | tr '\\0' a > F", True),
+    ],
+)
+def test_a_hook_may_replace_the_file_of_failures(line: str, is_broken: bool) -> None:
+    """The test goes on, and reads no more than it can use."""
+    line = f'rm "$HOOKWIRE_FAILURES"; {line.replace("F", chr(34) + "$HOOKWIRE_FAILURES" + chr(34))}; exit 0'
+    outcome = simulate(line, sample("PreToolUse"))
+    assert outcome.failed is is_broken
+    assert len(outcome.explanation) < 1_100_000
 
 
 def test_tables_report_every_row_that_differs() -> None:

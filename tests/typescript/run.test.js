@@ -169,13 +169,33 @@ test("a command with more arguments than the system takes is not started", async
   assert.equal(outcome.failure, "not-started");
 });
 
-test("a process that is left running is waited for no longer than the time limit", async () => {
-  for (const line of ["sleep 9 & exit 2", "setsid sleep 9 & exit 2"]) {
-    const since = performance.now();
-    const { outcome } = await runHook(command(line, { timeout: 0.5 }), CALL);
-    assert.equal(outcome.failure, "timed-out");
-    assert.ok(performance.now() - since < 5000);
+test("a process that is left running does not delay the result", async () => {
+  for (const line of ["sleep 6 & exit 2", "setsid sleep 6 & exit 2", "(sleep 1; echo late >&2; sleep 5) & echo early >&2; exit 2"]) {
+    for (const more of [{ timeout: 3 }, { timeout: 0.3 }, { asyncRewake: true, timeout: 0.3 }, { async: true }]) {
+      const since = performance.now();
+      const { outcome, result, later } = await runHook(command(line, more), CALL);
+      const { texts } = (await later?.wait()) ?? outcome;
+      assert.ok(performance.now() - since < 2500);
+      assert.ok(texts.every(({ text }) => !text.includes("late")));
+      if (later !== undefined) continue;
+      assert.deepEqual([outcome.action, result.exitCode, result.stderr], ["blocked", 2, line.includes("early") ? "early\n" : ""]);
+    }
   }
+});
+
+test("a process that is left running does not keep the program running, and can write", () => {
+  const mark = path.join(mkdtempSync(path.join(tmpdir(), "run-")), "mark");
+  const line = `(sleep 1; echo late; touch ${mark}; sleep 5) & exit 2`;
+  const program = (then) => `import { runHook } from ${JSON.stringify(path.join(packageFolder, "host.js"))};
+await runHook({ type: "command", command: ${JSON.stringify(line)} }, ${JSON.stringify(CALL)});${then}`;
+  const since = performance.now();
+  for (const then of ["", "await new Promise((done) => setTimeout(done, 1500));"]) {
+    assert.equal(existsSync(mark), false);
+    const { status, stderr } = spawnSync(process.execPath, ["--input-type=module", "-e", program(then)], { encoding: "utf8", stdio: ["ignore", "ignore", "pipe"] });
+    assert.deepEqual([status, stderr], [0, ""]);
+  }
+  assert.ok(performance.now() - since < 5000);
+  assert.equal(existsSync(mark), true);
 });
 
 test("of an output without end only a part is kept", async () => {

@@ -50,7 +50,14 @@ test("what the host would not write is an error", () => {
   assert.equal(said("PreToolUse", { comand: "ls" }), 'there is no argument of `Bash` "comand": did you mean "command"?');
   assert.equal(said("PreToolUse", { command: 1 }), "/tool_input/command: `command` has to be a string, not a number.");
   assert.equal(said("Stop", { tool: "Bash" }), "`Stop` is not about a tool");
-  assert.equal(said("Stop", { activ: 1 }), 'there is no field of `Stop` "activ"');
+  const both = said("PreToolUse", { command: 1, tool_use_id: 1 });
+  assert.match(both, /^\/tool_input\/command: .* not a number\. \/tool_use_id: /);
+  assert.match(said("PreToolUse", { cmd: 1 }), /^there is no argument of `Bash` "cmd": write one of `command`, /);
+  assert.match(said("Stop", { activ: 1 }), /^there is no field of `Stop` "activ": write one of `session_id`, /);
+  for (const [values, found] of [["Bash", '"Bash"'], [null, "null"], [["Bash"], "an array"]]) {
+    const message = `the values of a sample have to be an object, such as \`{ tool: "Bash" }\`, not ${found}`;
+    assert.equal(said("PreToolUse", values), message);
+  }
 });
 
 test("a hook can be tried in each form", async () => {
@@ -252,6 +259,103 @@ test("word", async () => {
       "guard.test.mjs:5:",
     ]) {
       assert.ok(stdout.includes(said), stdout);
+    }
+  });
+});
+
+test("a part of a settings file is not a hook", async () => {
+  const group = { matcher: "Bash", hooks: [{ type: "command", command: "true" }] };
+  const parts = [
+    ["hooks", { hooks: { PreToolUse: [group] } }],
+    ["PreToolUse", { PreToolUse: [group] }],
+    ["matcher", group],
+    ["hooks", { hooks: group.hooks }],
+    ["command", { command: "true" }],
+    ["url", { url: "http://localhost" }],
+    ["PreToolUse", { PreToolUse: "true" }],
+  ];
+  for (const [key, part] of parts) {
+    await assert.rejects(check(part, [[good, "failed and blocked"]]), ({ name, message }) => {
+      assert.ok(message.startsWith(`\`${key}\` of the table of handlers has no function. `), message);
+      assert.ok(message.includes('pass the entry alone, with its `type`: `settings["hooks"]["PreToolUse"][0]["hooks"][0]`'), message);
+      return name === "TypeError";
+    });
+  }
+});
+
+/** Returns the message of `check`. */
+async function reportOf(hook, event, expected) {
+  try {
+    await check(hook, [[sample(event), expected]]);
+  } catch (error) {
+    return error.message;
+  }
+}
+
+const countOf = (text, part) => text.split(part).length - 1;
+
+test("a row has the problems of the reply", async () => {
+  for (const reply of [
+    '{"permissionDecision": "deny"}',
+    '{"hookSpecificOutput": {"permissionDecision": "deny"}}',
+    '{"hookSpecificOutput": {"hookEventName": "PreToolUse", "permissionDecison": "deny"}}',
+    '{"hookSpecificOutput": {"hookEventName": "PreToolUse", "permissionDecision": "denied"}}',
+    '{"decision": "block",}',
+    'log\n{"decision": "block"}',
+  ]) {
+    const hook = { type: "command", command: `printf '%s' '${reply}'`, unknown: 1 };
+    const { problems } = await simulate(hook, sample("PreToolUse"));
+    const messages = problems.filter(({ pointer }) => !pointer.startsWith("/hooks")).map(({ message }) => message);
+    assert.notEqual(messages.length, 0);
+    const report = await reportOf(hook, "PreToolUse", "blocked");
+    for (const message of messages) assert.equal(countOf(report, message), 1, report);
+    assert.equal(countOf(report, "  problem: "), messages.length);
+    assert.equal(countOf(report, '"unknown"'), 1);
+  }
+});
+
+test("nothing is said twice", async () => {
+  const broken = ({ tool_name }) => assert.fail(`gone\n${tool_name}`);
+  assert.equal(countOf(await reportOf(broken, "PreToolUse", "normal"), "AssertionError: gone"), 1);
+  const wrong = () => ({ permissionDecision: "deny" });
+  assert.equal(countOf(await reportOf(wrong, "PreToolUse", "normal"), "belongs in `hookSpecificOutput`"), 1);
+  assert.equal(countOf(await reportOf({ Stop: () => 1 }, "Stop", "normal"), "it returned "), 1);
+  for (const event of HOOK_EVENTS) {
+    for (const code of [1, 2]) {
+      const report = await reportOf(`printf 'once\\n  more' >&2; exit ${code}`, event, "deferred");
+      assert.ok(countOf(report, "once") <= 1, report);
+    }
+  }
+  // A short text is not left out because the report has it in another word.
+  assert.match(`${await reportOf("echo it >&2; exit 2", "PreToolUse", "normal")}\n`, /\n {2}reason: it\n/);
+});
+
+test("a hook may replace the file of failures", { timeout: 60_000 }, async () => {
+  for (const [line, isBroken] of [
+    ["mkfifo F", false],
+    ["mkdir F", false],
+    ["true", false],
+    ["ln -s /dev/zero F", false],
+    ["head -c 3000000 /dev/zero | tr '\\0' a > F", true],
+  ]) {
+    const outcome = await simulate(`rm F; ${line}; exit 0`.replaceAll("F", '"$HOOKWIRE_FAILURES"'), good);
+    assert.equal(outcome.failed, isBroken, line);
+    assert.ok(outcome.explanation.length < 1_100_000);
+  }
+});
+
+test("a hook that cannot write its reply has failed", { skip: process.platform !== "linux" }, async () => {
+  await inFolder(async (folder) => {
+    const file = path.join(folder, "guard.mjs");
+    const program = `import { closeSync } from "node:fs";
+import { ask, block, context, run } from ${JSON.stringify(path.join(packageFolder, "index.js"))};
+const close = () => process.argv[2] && closeSync(1);
+run({ PreToolUse: () => (close(), ask("Sure?")), UserPromptSubmit: () => (close(), context("Hi.")) });`;
+    writeFileSync(file, program);
+    for (const rest of ["> /dev/full", "close"]) {
+      const hook = `${process.execPath} ${file} ${rest}`;
+      await check(hook, [[good, "failed and blocked"], [sample("UserPromptSubmit"), "failed and normal"]]);
+      assert.match((await simulate(hook, good)).explanation, /the reply cannot be written: E/);
     }
   });
 });

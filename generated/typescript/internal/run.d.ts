@@ -89,7 +89,7 @@ export interface HookRun {
  *
  * A command gets the input on standard input, runs in the `cwd` of the input, and may start processes: all of them are
  * ended after the time limit. On Windows only the command itself is ended. A command whose first line says
- * `{"async": true}` goes on in the background.
+ * `{"async": true}` goes on in the background. A process that a command leaves running does not delay the result.
  *
  * @param handler - The handler's entry in the settings.
  * @param input - The input of the event.

@@ -51,10 +51,11 @@ export async function started(handler, input, options) {
     if (isAsync || (await isMoved())) {
       return { ...inBackground(command, event, whole, { isAsync, seconds }), command, seconds };
     }
-    if ((await limit.before(command.ended)) === OVER) {
+    if ((await limit.before(command.exited)) === OVER) {
       command.kill();
       return { outcome: interpret(event, timedOut(), whole), command, seconds };
     }
+    await command.ended;
   } finally {
     limit.clear();
   }
@@ -98,11 +99,12 @@ function inBackground(command, event, context, { isAsync, seconds }) {
   // A command that may wake Claude keeps its time limit.
   const wakes = context.handler.asyncRewake === true;
   const limit = wakes ? new Limit(seconds) : undefined;
-  void command.ended.then(() => limit?.clear());
+  void command.exited.then(() => limit?.clear());
   const later = {
     async wait() {
-      const isLate = (await (limit?.before(command.ended) ?? command.ended)) === OVER;
+      const isLate = (await (limit?.before(command.exited) ?? command.exited)) === OVER;
       if (isLate) command.kill();
+      else await command.ended;
       if (wakes) return interpret(event, isLate ? backgrounded() : resultOfCommand(command), context);
       // Without the setting, the first line is the reply that moved the hook.
       const { stdout } = command;

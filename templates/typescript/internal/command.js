@@ -10,6 +10,14 @@ import { nameOf } from "./core.js";
 /** The number of bytes of an output that are kept. The rest is read and thrown away. */
 const MOST = 64 * 1024 * 1024;
 
+/**
+ * The milliseconds after the end of a command in which its output is still read. Without them, a process that it left running
+ * could delay the result as long as it holds the streams open.
+ */
+const DRAIN = 500;
+
+const STREAMS = ["stdin", "stdout", "stderr"];
+
 const SHELLS = new Map([
   ["bash", ["bash", "-c"]],
   ["powershell", ["pwsh", "-NoProfile", "-NonInteractive", "-Command"]],
@@ -62,12 +70,26 @@ export class Command {
     if (this.process.stdin === undefined) return;
     this.process.stdin.on("error", () => {});
     this.process.stdin.end(text);
+    this.exited = new Promise((resolve) => {
+      this.process.once("exit", (code, signal) => {
+        this.isExited = true;
+        this.code = code;
+        this.signal = signal;
+        this.spent = performance.now() - this.since;
+        resolve();
+      });
+    });
+    this.ended = this.untilClosed().then(() => {
+      this.isEnded = true;
+      this.stdout = Buffer.concat(parts.stdout);
+      this.stderr = Buffer.concat(parts.stderr);
+    });
     let isFirst = true;
     this.firstLine = new Promise((resolve) => {
       for (const name of ["stdout", "stderr"]) {
         let length = 0;
         this.process[name].on("data", (part) => {
-          if (length < MOST) parts[name].push(part);
+          if (length < MOST && !this.isEnded) parts[name].push(part);
           length += part.length;
           if (name === "stdout" && isFirst && part.includes(10)) {
             isFirst = false;
@@ -75,25 +97,26 @@ export class Command {
           }
         });
       }
-      this.process.once("close", () => resolve(undefined));
+      void this.ended.then(() => resolve(undefined));
     });
-    this.ended = new Promise((resolve) => {
-      this.process.once("close", (code, signal) => {
-        this.isEnded = true;
-        this.code = code;
-        this.signal = signal;
-        this.spent = performance.now() - this.since;
-        this.stdout = Buffer.concat(parts.stdout);
-        this.stderr = Buffer.concat(parts.stderr);
-        resolve();
-      });
-    });
+  }
+
+  /** Waits until the streams are closed, and not long after the end of the command. */
+  async untilClosed() {
+    const closed = new Promise((resolve) => this.process.once("close", resolve));
+    await this.exited;
+    let timer;
+    const drained = new Promise((resolve) => (timer = setTimeout(resolve, DRAIN)));
+    await Promise.race([closed, drained]);
+    clearTimeout(timer);
+    // A process that goes on may write, but must not keep this program running.
+    for (const name of STREAMS) this.process[name].unref();
   }
 
   /** Ends the command, and all processes of its group. */
   kill() {
     // Later the group may be that of another process.
-    if (this.isEnded) return;
+    if (this.isExited) return;
     this.isKilled = true;
     try {
       process.kill(this.options.detached ? -this.process.pid : this.process.pid, "SIGKILL");
@@ -101,7 +124,7 @@ export class Command {
       // It has ended.
     }
     // A process that has left the group must not keep this program running.
-    for (const name of ["stdin", "stdout", "stderr"]) this.process[name].destroy();
+    for (const name of STREAMS) this.process[name].destroy();
   }
 
   /** Returns the result in the form that hosts keep. A signal counts as 128 and its number. */

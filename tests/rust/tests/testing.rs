@@ -118,7 +118,12 @@ fn a_sample_that_the_host_would_not_write_is_an_error() {
         ),
         (sample("PreToolUse").with("command", 1), "/tool_input/command: `command` has to be a string, not a number."),
         (sample("Stop").tool("Bash"), "`Stop` is not about a tool"),
-        (sample("Stop").with("activ", true), r#"there is no field of `Stop` "activ""#),
+        (
+            sample("PreToolUse").with("command", 1).with("tool_use_id", 1),
+            "/tool_input/command: `command` has to be a string, not a number. /tool_use_id: ",
+        ),
+        (sample("PreToolUse").with("cmd", "ls"), r#"there is no argument of `Bash` "cmd": write one of `command`, "#),
+        (sample("Stop").with("activ", true), r#"there is no field of `Stop` "activ": write one of `session_id`, "#),
     ];
     for (made, expected) in cases {
         let message = made.build().unwrap_err().to_string();
@@ -317,6 +322,36 @@ fn hooks_of_the_crate_say_in_secret_that_they_fail() {
     let message = panic_of(|| check(&[program], [(&broken, "blocked")]));
     assert!(message.contains("The hook `breaks` failed, so it blocks `PreToolUse`: it panicked: gone"), "{message}");
     assert!(std::env::var_os("HOOKWIRE_FAILURES").is_none());
+}
+
+#[test]
+fn a_row_has_the_problems_of_the_reply_and_nothing_twice() {
+    let reply = r#"{"permissionDecision": "deny"}"#;
+    let message = panic_of(|| check(&format!("echo '{reply}'"), [(good(), "blocked")]));
+    let problem = "belongs in `hookSpecificOutput`";
+    assert!(message.contains("\n  problem: /permissionDecision: "), "{message}");
+    assert_eq!(message.matches(problem).count(), 1, "{message}");
+    let fails = Hooks::new().on(|_: AnyCall| Err::<Reply<AnyCall>, _>("gone\nfor good"));
+    for event in HookEvent::ALL {
+        let message = panic_of(|| check(&fails, [(sample(event.as_str()), "deferred")]));
+        assert_eq!(message.matches("gone").count(), 1, "{message}");
+        for code in [1, 2] {
+            let line = format!("printf 'once\\n  more' >&2; exit {code}");
+            let message = panic_of(|| check(&line, [(sample(event.as_str()), "deferred")]));
+            assert!(message.matches("once").count() <= 1, "{message}");
+        }
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_hook_may_replace_the_file_of_failures() {
+    for line in ["mkfifo F", "mkdir F", "true", "ln -s /dev/zero F", "head -c 3000000 /dev/zero | tr '\\0' a > F"] {
+        let line = format!("rm F; {line}; exit 0").replace('F', "\"$HOOKWIRE_FAILURES\"");
+        let outcome = simulate(&line, &good());
+        assert_eq!(outcome.failed(), line.contains("head"), "{line}");
+        assert!(outcome.explanation.len() < 1_100_000);
+    }
 }
 
 #[test]

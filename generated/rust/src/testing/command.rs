@@ -5,7 +5,7 @@ use std::env;
 use std::ffi::OsString;
 use std::fs::{self, DirBuilder, File};
 use std::hash::{BuildHasher, Hasher};
-use std::io;
+use std::io::{self, Read};
 use std::path::PathBuf;
 
 use serde_json::{Value, json};
@@ -25,6 +25,9 @@ const SETTINGS: &str = "HooksSettings";
 
 /// The variable with the path of the file that hooks of this crate report failures to.
 const FAILURES: &str = "HOOKWIRE_FAILURES";
+
+/// The number of bytes of that file that are read.
+const MOST_REPORTED: u64 = 1 << 20;
 
 /// The key of an entry that lets a command in the background wake the model.
 const WAKES: &str = "asyncRewake";
@@ -124,9 +127,12 @@ impl FailureFile {
         self.folder.join("failures")
     }
 
-    /// Returns what hooks reported.
+    /// Returns what hooks reported. A hook can replace the file by anything, and opening a pipe would wait for its other end.
     fn read(&self) -> Option<String> {
-        let text = fs::read(self.path()).unwrap_or_default();
+        let mut text = Vec::new();
+        if fs::metadata(self.path()).is_ok_and(|it| it.is_file()) {
+            let _ = File::open(self.path()).and_then(|file| file.take(MOST_REPORTED).read_to_end(&mut text));
+        }
         let text = String::from_utf8_lossy(&text);
         let lines: Vec<&str> = text.lines().filter(|line| !line.is_empty()).collect();
         (!lines.is_empty()).then(|| lines.join(" "))

@@ -11,7 +11,7 @@ use super::words::said;
 use crate::near::nearest;
 use crate::runtime::call::TOOL_KEY;
 use crate::shown::shown;
-use crate::types::{Outcome, OutcomeAction};
+use crate::types::{Outcome, OutcomeAction, Problem};
 use crate::validation::data::EVENT_KEY;
 use crate::validation::plan::find;
 
@@ -142,21 +142,41 @@ impl fmt::Debug for Expected<'_> {
 
 /// Returns the paragraph about a row that has another outcome.
 pub(super) fn difference(payload: &Value, expected: &Expected<'_>, tried: &Tried) -> String {
-    let Tried { outcome, stderr, .. } = tried;
+    let Tried { outcome, failure, stderr, .. } = tried;
     let found = if outcome.failed() { Expected::failed_and(outcome.action) } else { outcome.action.into() };
     let mut lines = vec![shown(&title(payload)), format!("  expected: {expected}"), format!("  found: {found}")];
     lines.push(format!("  {}", outcome.explanation));
-    lines.extend(outcome.texts.iter().map(|it| format!("  {}: {}", it.purpose, it.text.trim_end())));
+    let mut seen = vec![on_one_line(failure)];
+    for Problem { pointer, message, .. } in tried.of_reply() {
+        let line = on_one_line(message);
+        if !seen.iter().any(|it| it.contains(&line)) {
+            let place = if pointer.is_empty() { String::new() } else { shown(&format!("{pointer}: ")) };
+            lines.push(format!("  problem: {place}{message}"));
+        }
+    }
+    for text in &outcome.texts {
+        let line = on_one_line(&text.text);
+        if !seen.contains(&line) {
+            lines.push(format!("  {}: {}", text.purpose, text.text.trim_end()));
+            seen.push(line);
+        }
+    }
     if outcome.failed() {
         let stderr = stderr.trim();
         let first = stderr.char_indices().rev().nth(LONGEST - 1).map_or(0, |(at, _)| at);
         let stderr = stderr.get(first..).unwrap_or_default();
-        if !lines.join("\n").contains(stderr) {
+        let line = on_one_line(stderr);
+        if !seen.iter().any(|it| it.contains(&line)) {
             lines.push(format!("  stderr: {stderr}"));
         }
         lines.push(format!("  {}", said("broke", &[("action", outcome.action.as_str())])));
     }
     lines.join("\n")
+}
+
+/// Returns a text in a form to compare: a failure is reported on one line, and a reply has the lines of its message.
+fn on_one_line(text: &str) -> String {
+    shown(text).replace("\\u000a", " ").split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// Returns a payload in one line: the event, the tool, and what is not the same in all payloads.

@@ -152,6 +152,16 @@ impl SampleError {
     fn unknown(what: &str, name: &str, names: impl IntoIterator<Item = &'static str>) -> Self {
         Self(UnknownName::new(what, name, names).to_string())
     }
+
+    /// Creates the error about a name that is not one of a few. It has the nearest one, or all.
+    fn not_among(what: &str, name: &str, fields: Option<&'static Struct>) -> Self {
+        let Self(unknown) = Self::unknown(what, name, field_names(fields));
+        if unknown.ends_with('?') {
+            return Self(unknown);
+        }
+        let every: Vec<String> = field_names(fields).map(|it| format!("`{it}`")).collect();
+        Self(said("names", &[("unknown", &unknown), ("names", &every.join(", "))]))
+    }
 }
 
 impl fmt::Display for SampleError {
@@ -206,7 +216,7 @@ fn set(
     }
     let tool = payload.get(TOOL_KEY).and_then(Value::as_str).unwrap_or_default().to_owned();
     let Some(Value::Object(arguments)) = payload.get_mut(ARGUMENTS_KEY) else {
-        return Err(SampleError::unknown(&format!("field of `{event}`"), name, field_names(fields)));
+        return Err(SampleError::not_among(&format!("field of `{event}`"), name, fields));
     };
     check_argument(&tool, name)?;
     arguments.insert(name.to_owned(), value.clone());
@@ -250,7 +260,7 @@ fn check_argument(tool: &str, name: &str) -> Result<(), SampleError> {
     if arguments.keys == Others::Free || arguments.fields.is_empty() || arguments.knows(name) {
         return Ok(());
     }
-    Err(SampleError::unknown(&format!("argument of `{tool}`"), name, field_names(Some(arguments))))
+    Err(SampleError::not_among(&format!("argument of `{tool}`"), name, Some(arguments)))
 }
 
 /// Checks that the host would write a payload.
@@ -260,7 +270,7 @@ fn validated(event: HookEvent, payload: &Value) -> Result<(), SampleError> {
         return Ok(());
     }
     let texts: Vec<String> = problems.iter().map(|it| format!("{}: {}", it.pointer, it.message)).collect();
-    Err(SampleError(texts.join("; ")))
+    Err(SampleError(texts.join(" ")))
 }
 
 /// Returns the fields of a type that is an object with known fields.

@@ -1,11 +1,12 @@
 // Tries hooks: what would the host do? The functions are documented in `testing.d.ts`.
 
 import { decide } from "../../index.js";
+import { jsonType } from "../core.js";
 import { interpret } from "../interpret.js";
 import { EVENT_KEY } from "../plan.js";
 import { exited } from "../results.js";
 import { shown, shownLines } from "../shown.js";
-import { differenceOf, isMet, rowsOf } from "./expected.js";
+import { described, differenceOf, isMet, rowsOf } from "./expected.js";
 import { events } from "./samples.js";
 import { triedOf } from "./tried.js";
 import { said } from "./words.js";
@@ -42,6 +43,7 @@ async function tried(hook, payload, host) {
   // Imported here, so that the rest of the module works in a browser.
   if (entry) return (await import("./command.js")).tried(entry, payload, context);
   const handlers = typeof hook === "function" ? { [event]: hook } : hook;
+  checkHandlers(handlers, event);
   const failures = [];
   const { stdout, stderr, exitCode } = await decide(handlers, JSON.stringify(payload), { [FAILURES]: failures });
   const outcome = interpret(event, exited(exitCode, stdout, stderr), { ...context, input: payload });
@@ -59,7 +61,15 @@ function entryOf(hook) {
   }
   if (typeof hook === "function") return undefined;
   if (typeof hook !== "object" || hook === null) {
-    throw new TypeError(`a hook is handlers, a function or a command, not ${hook === null ? "null" : `a ${typeof hook}`}`);
+    throw new TypeError(`a hook is handlers, a function or a command, not ${described(hook)}`);
   }
   return "type" in hook ? { ...hook } : undefined;
+}
+
+/** Refuses a part of a settings file. As handlers it would fail, and a test that expects that would pass. */
+function checkHandlers(handlers, event) {
+  for (const [key, value] of Object.entries(handlers)) {
+    const byTool = jsonType(value) === "object" ? Object.values(value) : [value];
+    if (byTool.some((it) => typeof it === "string" || Array.isArray(it))) throw new TypeError(said("no-handler", { key, event }));
+  }
 }

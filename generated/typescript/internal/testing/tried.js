@@ -13,5 +13,5 @@ export function triedOf(outcome, { failure, stderr, entry = [], isRun = true }) 
   outcome.failed = failure !== "";
   if (failure !== "") outcome.explanation += ` ${failure}`;
   outcome.problems = ordered([...outcome.problems, ...entry]);
-  return { outcome, stderr, entry, isRun };
+  return { outcome, failure, stderr, entry, isRun };
 }

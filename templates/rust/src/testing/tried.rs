@@ -9,6 +9,8 @@ use crate::validation::order::ordered;
 pub struct Tried {
     /// What the host does.
     pub(super) outcome: Outcome,
+    /// How the hook broke, in a sentence; empty if it did not.
+    pub(super) failure: String,
     /// What the hook wrote to stderr.
     pub(super) stderr: String,
     /// The problems of its entry in the settings.
@@ -24,7 +26,8 @@ impl Tried {
         if !failure.is_empty() {
             outcome.explanation = format!("{} {}", outcome.explanation, shown(failure));
         }
-        Self { outcome, stderr: stderr.to_owned(), entry: Vec::new(), is_run: true }
+        let (failure, stderr) = (failure.to_owned(), stderr.to_owned());
+        Self { outcome, failure, stderr, entry: Vec::new(), is_run: true }
     }
 
     /// Adds the problems of the entry.
@@ -33,6 +36,11 @@ impl Tried {
         self.outcome.problems = ordered(self.outcome.problems);
         self.entry = problems;
         self
+    }
+
+    /// Returns the problems of the reply.
+    pub(super) fn of_reply(&self) -> impl Iterator<Item = &Problem> {
+        self.outcome.problems.iter().filter(|it| !self.entry.contains(it))
     }
 
     /// Returns the problems of the entry because of which the host does not do as it says.

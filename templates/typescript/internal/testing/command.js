@@ -1,6 +1,7 @@
 // Tries hooks that are commands, by their entries in the settings. Only Node loads this file.
 
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { constants } from "node:fs";
+import { mkdtemp, open, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import process from "node:process";
@@ -15,6 +16,9 @@ import { said } from "./words.js";
 
 /** The type of a settings file, if the contract has it. */
 const SETTINGS = "HooksSettings";
+
+/** The number of bytes that are read of the file that hooks report failures to. */
+const MOST_REPORTED = 1024 * 1024;
 
 /** Tries a command with a payload, as the host of a context would run it. */
 export async function tried(entry, payload, context) {
@@ -36,13 +40,30 @@ export async function tried(entry, payload, context) {
     const outcome = run.later ? await later(run) : run.outcome;
     // A command that was stopped may still be ending.
     await run.command?.ended;
-    const reported = (await readFile(file, "utf8")).split("\n").filter((line) => line !== "");
+    const reported = (await reportedIn(file)).split("\n").filter((line) => line !== "");
     // The host does not enforce the time limit of a command in the background, unless it may wake Claude.
     const isLimited = run.later === undefined || used.asyncRewake === true;
     const failure = reported.join(" ") || failureOf(run.command, isLimited);
     return triedOf(outcome, { failure, stderr: run.command?.stderr.toString() ?? "", entry: problems });
   } finally {
     await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Returns what hooks reported. A hook can replace the file by anything. */
+async function reportedIn(name) {
+  let file;
+  try {
+    // Opening a pipe would wait for its other end.
+    file = await open(name, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+    const about = await file.stat();
+    if (!about.isFile()) return "";
+    const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(Math.min(about.size, MOST_REPORTED)) });
+    return buffer.toString("utf8", 0, bytesRead);
+  } catch {
+    return "";
+  } finally {
+    await file?.close();
   }
 }
 

@@ -55,7 +55,7 @@ function nearestTo(word) {
 }
 
 /** Returns a value in a few words. */
-function described(value) {
+export function described(value) {
   if (typeof value === "string") return JSON.stringify(value);
   const name = nameOf(value);
   if (value === null || value === undefined || Array.isArray(value)) return name;
@@ -73,17 +73,29 @@ export async function isMet(expected, outcome) {
 const foundIn = ({ action, failed }) => (failed ? BOTH + action : action);
 
 /** Returns the paragraph about a row that has another outcome. */
-export function differenceOf(payload, expected, { outcome, stderr }) {
+export function differenceOf(payload, expected, { outcome, failure, stderr, entry }) {
   const wanted = typeof expected === "string" ? expected : expected.name || "another one";
   const lines = [shown(title(payload)), `  expected: ${wanted}`, `  found: ${foundIn(outcome)}`, `  ${outcome.explanation}`];
-  lines.push(...outcome.texts.map(({ purpose, text }) => `  ${purpose}: ${text.trimEnd()}`));
+  const seen = [onOneLine(failure)];
+  const isSeen = (text) => seen.some((it) => it.includes(onOneLine(text)));
+  for (const { pointer, message } of outcome.problems.filter((it) => !entry.includes(it) && !isSeen(it.message))) {
+    lines.push(`  problem: ${pointer === "" ? "" : shown(`${pointer}: `)}${message}`);
+  }
+  for (const { purpose, text } of outcome.texts) {
+    if (seen.includes(onOneLine(text))) continue;
+    lines.push(`  ${purpose}: ${text.trimEnd()}`);
+    seen.push(onOneLine(text));
+  }
   if (outcome.failed) {
-    const told = stderr.trim().slice(-LONGEST);
-    if (!lines.join("\n").includes(told)) lines.push(`  stderr: ${told}`);
+    const written = stderr.trim().slice(-LONGEST);
+    if (!isSeen(written)) lines.push(`  stderr: ${written}`);
     lines.push(`  ${said("broke", { action: outcome.action })}`);
   }
   return lines.join("\n");
 }
+
+/** Returns a text in a form to compare: a failure is reported on one line, and a reply has the lines of its message. */
+const onOneLine = (text) => shown(text).replaceAll("\\u000a", " ").trim().split(/\s+/).join(" ");
 
 /** The keys that every payload has. */
 const USUAL = ["session_id", "transcript_path", "cwd", EVENT_KEY];

@@ -4,6 +4,7 @@ import { validate } from "../../validate.js";
 import { contextOf, isOlder, jsonType, near } from "../core.js";
 import { EVENT_KEY } from "../plan.js";
 import { shown } from "../shown.js";
+import { described } from "./expected.js";
 import { events, rows, tools } from "./samples.js";
 import { said } from "./words.js";
 
@@ -11,6 +12,9 @@ const TOOL = "tool_name";
 const ARGUMENTS = "tool_input";
 
 export function sample(event, values = {}) {
+  if (jsonType(values) !== "object") {
+    throw new TypeError(`the values of a sample have to be an object, such as \`{ tool: "Bash" }\`, not ${described(values)}`);
+  }
   const { tool, host, ...rest } = values;
   const of = one("event", event, events);
   const { columns, fields } = of;
@@ -26,14 +30,14 @@ export function sample(event, values = {}) {
       payload[name] = value;
     } else if (payload[ARGUMENTS] !== undefined) {
       const known = rowOf(payload[TOOL]).arguments;
-      if (known) one(`argument of \`${payload[TOOL]}\``, name, new Map(known.map((it) => [it, it])));
+      if (known) checkName(`argument of \`${payload[TOOL]}\``, name, known);
       payload[ARGUMENTS][name] = value;
     } else {
-      one(`field of \`${event}\``, name, new Map(fields.map((it) => [it, it])));
+      checkName(`field of \`${event}\``, name, fields);
     }
   }
   const problems = validate(payload, { event, direction: "input" }, { input: payload });
-  if (problems.length > 0) throw new RangeError(shown(problems.map(({ pointer, message }) => `${pointer}: ${message}`).join("; ")));
+  if (problems.length > 0) throw new RangeError(shown(problems.map(({ pointer, message }) => `${pointer}: ${message}`).join(" ")));
   if (host !== undefined) leaveOut(payload, of, contextOf({ host }).host, rest);
   return payload;
 }
@@ -75,7 +79,19 @@ function rowOf(tool) {
 /** Returns the entry of a name that has to be known. */
 function one(what, name, all) {
   if (all.has(name)) return all.get(name);
-  const names = [...all.keys()];
+  throw new RangeError(unknown(what, name, [...all.keys()]));
+}
+
+/** Checks that a name is one of a few. The error has the nearest one, or all. */
+function checkName(what, name, names) {
+  if (names.includes(name)) return;
+  const message = unknown(what, name, names);
+  const every = names.map((it) => `\`${it}\``).join(", ");
+  throw new RangeError(message.endsWith("?") ? message : said("names", { unknown: message, names: every }));
+}
+
+/** Returns the message about an unknown name. */
+function unknown(what, name, names) {
   const nearest = near(String(name), names) ?? names.find((it) => it.toLowerCase() === String(name).toLowerCase());
-  throw new RangeError(shown(`there is no ${what} ${JSON.stringify(name)}${nearest ? `: did you mean "${nearest}"?` : ""}`));
+  return shown(`there is no ${what} ${JSON.stringify(name)}${nearest ? `: did you mean "${nearest}"?` : ""}`);
 }

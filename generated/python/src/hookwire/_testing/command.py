@@ -1,6 +1,7 @@
 """Tries hooks that are commands, by their entries in the settings."""
 
 import os
+import stat
 import tempfile
 
 from .._context import Context
@@ -24,6 +25,9 @@ _SETTINGS: "Any" = "HooksSettings"
 
 _FAILURES = "HOOKWIRE_FAILURES"
 """The variable with the path of the file that hooks of this package report failures to."""
+
+_MOST_REPORTED = 1024 * 1024
+"""The number of bytes of that file that are read."""
 
 
 def tried(entry: "dict[str, Any]", payload: "Mapping[str, Any]", host: "str | None") -> Tried:
@@ -51,13 +55,28 @@ def tried(entry: "dict[str, Any]", payload: "Mapping[str, Any]", host: "str | No
                 run.outcome = run.later.wait()
             else:
                 process.kill()
-        with open(path, encoding="utf-8", errors="replace") as file:
-            reported = file.read().split("\n")
+        reported = _reported(path)
     # The host does not enforce the time limit of a command in the background, unless it may wake Claude.
     is_limited = run.later is None or used.get(WAKES) is True
-    failure = " ".join(filter(None, reported)) or _failure(process, is_limited=is_limited)
+    failure = reported or _failure(process, is_limited=is_limited)
     stderr = bytes(process.stderr) if process else b""
     return Tried(run.outcome, failure, stderr.decode("utf-8", "replace"), problems)
+
+
+def _reported(path: str) -> str:
+    """Returns what hooks reported. A hook can replace the file by anything."""
+
+    def opened(name: str, flags: int) -> int:
+        # Opening a pipe would wait for its other end.
+        return os.open(name, flags | getattr(os, "O_NONBLOCK", 0))
+
+    try:
+        with open(path, "rb", opener=opened) as file:
+            is_regular = stat.S_ISREG(os.fstat(file.fileno()).st_mode)
+            data = file.read(_MOST_REPORTED) if is_regular else b""
+    except OSError:
+        return ""
+    return " ".join(filter(None, data.decode("utf-8", "replace").split("\n")))
 
 
 def _problems(entry: "dict[str, Any]", event: str, host: "str | None") -> "list[Problem]":

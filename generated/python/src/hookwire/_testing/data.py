@@ -111,6 +111,8 @@ WORDS: "dict[str, str]" = {
     "exit-code": "it ended with exit code {code}",
     "failed": "The hook failed: {how}.",
     "missing-script": "its script is missing",
+    "names": "{unknown}: write one of {names}",
+    "no-handler": "`{key}` of the table of handlers has no function. To try an entry of the settings, pass the entry alone, with its `type`: `settings[\"hooks\"][\"{event}\"][0][\"hooks\"][0]`",
     "no-outcome": "{found} is not an outcome{near} Write one of: {words}, or both, as \"failed and blocked\".",
     "no-pair": "{found} is not a pair. `rows` is a list of pairs of a payload and the expected outcome.",
     "no-payload": "the payload is not that of an event: `{key}` is {found}",

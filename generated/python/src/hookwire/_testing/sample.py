@@ -10,7 +10,7 @@ from .words import said
 
 TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow to import
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Collection, Mapping
     from typing import Any
 
     from .._types import HookEvent
@@ -54,11 +54,11 @@ def sample(
             _check_argument(payload, name)
             payload[_ARGUMENTS][name] = value
         else:
-            known(f"field of `{event}`", name, fields)
+            _check_name(f"field of `{event}`", name, fields)
     given: Any = payload
     wrong = validate(payload, event=event, direction="input", context=Context(input=given))
     if wrong:
-        raise ValueError("; ".join(f"{it['pointer']}: {it['message']}" for it in wrong))
+        raise ValueError(" ".join(f"{it['pointer']}: {it['message']}" for it in wrong))
     _leave_out(payload, of, event, version_of(host), values)
     return payload
 
@@ -119,4 +119,15 @@ def _check_argument(payload: "Any", name: str) -> None:
     of_tool = _row(payload[_TOOL])["types"].get("input")
     found: Any = type_of(of_tool) if of_tool else {}
     if found.get("kind") == "struct" and found["keys"] != "free" and found["fields"]:
-        known(f"argument of `{payload[_TOOL]}`", name, found["fields"])
+        _check_name(f"argument of `{payload[_TOOL]}`", name, found["fields"])
+
+
+def _check_name(what: str, name: str, names: "Collection[str]") -> None:
+    """Checks that a name is one of a few. The error has the nearest one, or all."""
+    try:
+        known(what, name, names)
+    except ValueError as error:
+        if "did you mean" in str(error):
+            raise
+        every = ", ".join(f"`{it}`" for it in names)
+        raise ValueError(said("names", unknown=str(error), names=every)) from None

@@ -45,7 +45,7 @@ def simulate(hook: "Hook", payload: "Mapping[str, Any]", host: "str | None" = No
 
     Raises:
         ValueError: `host` is not a version, or the payload has no event that is known.
-        TypeError: `hook` is nothing of this.
+        TypeError: `hook` is nothing of this, such as a whole settings file.
     """
     return _tried(hook, payload, host).outcome
 
@@ -100,6 +100,7 @@ def _tried(hook: "Hook", payload: "Mapping[str, Any]", host: "str | None") -> Tr
 
         return tried(entry, payload, host)
     handlers: Any = {event: hook} if callable(hook) else hook
+    _check_handlers(handlers, event)
     result = decide(handlers, dumps(payload))
     given: Any = payload
     context = Context(host=host, input=given)
@@ -119,6 +120,14 @@ def _entry(hook: "Any") -> "Any":
     if callable(hook):
         return None
     if not hasattr(hook, "keys"):
-        found = type(hook).__name__
-        raise TypeError(f"a hook is handlers, a function or a command, not a `{found}`")
+        found = f"a value of type `{type(hook).__name__}`"
+        raise TypeError(f"a hook is handlers, a function or a command, not {found}")
     return {**hook} if "type" in hook else None
+
+
+def _check_handlers(handlers: "Any", event: str) -> None:
+    """Refuses a part of a settings file. As handlers it would fail, and a test that expects that would pass."""
+    for key, value in handlers.items():
+        by_tool = value.values() if hasattr(value, "keys") else [value]
+        if any(isinstance(it, (str, list, tuple)) for it in by_tool):
+            raise TypeError(said("no-handler", key=shown(str(key)), event=event))

@@ -85,7 +85,7 @@ def _shown(value: object) -> str:
     """Returns a value in a few words."""
     if isinstance(value, str):
         return shown(dumps(value))
-    return f"a `{type(value).__name__}`"
+    return f"a value of type `{type(value).__name__}`"
 
 
 def is_met(expected: "Expected", outcome: "Outcome") -> bool:
@@ -110,12 +110,27 @@ def difference_of(payload: "Any", expected: "Expected", tried: "Tried") -> str:
     wanted = expected if isinstance(expected, str) else getattr(expected, "__name__", "another one")
     lines = [_title(payload), f"  expected: {wanted}", f"  found: {_found(outcome)}"]
     lines.append(f"  {outcome.explanation}")
-    lines += [f"  {text['purpose']}: {text['text'].rstrip()}" for text in outcome.texts]
+    seen = [_on_one_line(tried.failure)]
+    for problem in outcome.problems:
+        message = problem["message"]
+        if problem not in tried.entry and not any(_on_one_line(message) in it for it in seen):
+            place = shown(f"{problem['pointer']}: ") if problem["pointer"] else ""
+            lines.append(f"  problem: {place}{message}")
+    for text in outcome.texts:
+        if _on_one_line(text["text"]) not in seen:
+            lines.append(f"  {text['purpose']}: {text['text'].rstrip()}")
+            seen.append(_on_one_line(text["text"]))
     if outcome.failed:
         stderr = tried.stderr.strip()[-_LONGEST:]
-        lines += [f"  stderr: {stderr}"] if stderr not in "\n".join(lines) else []
+        if not any(_on_one_line(stderr) in it for it in seen):
+            lines.append(f"  stderr: {stderr}")
         lines.append(f"  {said('broke', action=outcome.action)}")
     return "\n".join(lines)
+
+
+def _on_one_line(text: str) -> str:
+    """Returns a text in a form to compare: a failure is reported on one line, and a reply has the lines of its message."""
+    return " ".join(shown(text).replace("\\u000a", " ").split())
 
 
 def _title(payload: "Any") -> str:

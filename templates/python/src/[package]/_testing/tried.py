@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 class Tried:
     """What a hook did when it was tried, and how it broke."""
 
-    __slots__ = ("entry", "is_run", "outcome", "stderr")
+    __slots__ = ("entry", "failure", "is_run", "outcome", "stderr")
 
     def __init__(
         self, outcome: "Outcome", failure: str, stderr: str, entry: "Iterable[Problem]" = ()
@@ -32,6 +32,7 @@ class Tried:
             outcome["explanation"] += f" {shown(failure)}"
         outcome["problems"] = in_order([*outcome["problems"], *entry])
         self.outcome = outcome
+        self.failure = failure
         self.stderr = stderr
         self.entry = [*entry]
         self.is_run = True
