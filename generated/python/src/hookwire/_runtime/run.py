@@ -108,10 +108,12 @@ class _LastObject:
 
     def __init__(self) -> None:
         self.code: int | None = None
+        self.least = 0
+        """The code of a hook that ran before in the same program: its block counts."""
 
     def __del__(self, leave: "Callable[[int], NoReturn]" = _exit) -> None:
         if self.code is not None:
-            leave(self.code)
+            leave(max(self.code, self.least))
 
 
 class Hook:
@@ -159,6 +161,9 @@ class Hook:
             return self._fail(error)
 
     def _answer(self) -> int:
+        earlier = sys.__dict__.get("hookwire_run")
+        if earlier is not None:  # of a hook that ran before: only one of them sets the exit code
+            self.last.least, earlier.code = earlier.code or 0, None
         sys.__dict__["hookwire_run"] = self.last
         self.unwritten.acquire()
         self._take_output()
