@@ -1767,7 +1767,7 @@ const isReply = (value) => value instanceof Reply;
 
 const reply = (name, verb, value, options) => new Reply([[[name, value, isAgain(options)]]], verb);
 
-/** Reads the option of a verb. What is no object is the index that `map` passes. */
+/** Reads the option of a verb. A number is the index that `map` passes. */
 function isAgain(options) {
   if (!isObject(options)) return false;
   const wrong = Object.keys(options).find((key) => key !== "again");
