@@ -13,8 +13,9 @@ from .answer import (
     Answer,
     FailedError,
     Result,
-    blocking,
+    add,
     check,
+    keep_one,
     listed,
     plan_of,
     word,
@@ -259,25 +260,14 @@ def steps(  # noqa: PLR0912, PLR0913  # by name, except for the first four
             own = yield from _answer_of(function, answer, problems)
             if len(functions) > 1:
                 check(own, elsewhere=elsewhere)
-            answer.hooks += own.hooks
-            answer.notes += own.notes
-            if answer.raw is None:
-                answer.raw = own.raw
-            elif own.raw is not None:
-                if blocking(answer) is None and blocking(own) is not None:
-                    answer.raw = own.raw
-                raise FailedError(word("whole"))
+            add(answer, own)
         except GeneratorExit:
             raise
         except BaseException as error:  # the policy decides, and other handlers still count
             fail(error)
-    if answer.raw is not None and answer.hooks:
-        if blocking(answer) is None:
-            answer.raw = None
-        else:
-            answer.hooks = []
-        fail(FailedError(word("whole")))
     try:
+        if keep_one(answer):
+            fail(FailedError(word("whole")))
         check(answer, elsewhere=elsewhere)
     except BaseException as error:
         answer.hooks, answer.raw = [], None

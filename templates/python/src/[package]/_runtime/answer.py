@@ -172,6 +172,33 @@ def blocking(answer: Answer) -> "Any":
     return None
 
 
+def add(answer: Answer, own: Answer) -> None:
+    """Adds the answer of one handler. Of several whole replies the first that blocks is kept; if none does, the first one.
+
+    Raises:
+        FailedError: A whole reply was left out.
+    """
+    answer.hooks += own.hooks
+    answer.notes += own.notes
+    if answer.raw is None:
+        answer.raw = own.raw
+    elif own.raw is not None:
+        if blocking(answer) is None and blocking(own) is not None:
+            answer.raw = own.raw
+        raise FailedError(word("whole"))
+
+
+def keep_one(answer: Answer) -> bool:
+    """Keeps one of a whole reply and the verbs beside it: the whole reply if it blocks. Returns whether it left one out."""
+    if answer.raw is None or not answer.hooks:
+        return False
+    if blocking(answer) is None:
+        answer.raw = None
+    else:
+        answer.hooks = []
+    return True
+
+
 def _say_twice(answer: Answer, out: Spelled, way: "Any") -> None:
     """Says the block of a whole reply a second time, by the exit code, if `block` does."""
     code = plan_of(answer.event)["verbs"]["block"].get("exit", 0)
