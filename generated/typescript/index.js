@@ -246,7 +246,8 @@ function leaveEarly(command, by) {
   const { answer, code, hook } = command;
   const isOurs = hook.fault !== undefined || answer.event === "" || handles(hook, answer.event);
   if (code !== undefined || !isOurs) return;
-  if (!answer.isUnread) answer.plan ??= readPlan(answer.event);
+  if (answer.event === "") Object.assign(answer, { event: onlyEvent(hook), isUnread: true });
+  answer.plan ??= readPlan(answer.event);
   fail(answer, hook, `it called \`${by}\``);
   write(command);
   leave(command);
@@ -740,6 +741,7 @@ const PLANS = {
 "decisions":["block"],\
 "combines":"all",\
 "stopsItself":false,\
+"text":true,\
 "failure":{"take":["systemMessage"]},\
 "verbs":{\
 "block":{"stream":"stderr","exit":2,"elsewhere":{}},\
@@ -920,20 +922,20 @@ const fillIn = (async function (answer, handlers, data, options, elsewhere, comm
 
 /** Fails before any handler is called: by the policy of the event, if its name can be read. */
 async function failBefore(answer, hook, data, error) {
-  if (answer.event === "") await nameEvent(answer, data);
+  if (answer.event === "") await nameEvent(answer, hook, data);
   if (answer.isUnread && answer.event !== "" && hook.fault === undefined && !handles(hook, answer.event)) return;
-  if (!answer.isUnread) answer.plan ??= await planOf(answer.event).catch(() => undefined);
+  answer.plan ??= await planOf(answer.event).catch(() => undefined);
   await failed(answer, hook, error);
 }
 
 /** Finds out the name of an event that cannot be read plainly. */
-async function nameEvent(answer, data) {
+async function nameEvent(answer, hook, data) {
   try {
     use(answer, (await readingOf(data)).input);
   } catch {
     answer.isUnread = true;
     const reading = await import("./internal/reading.js").catch(() => undefined);
-    answer.event = reading?.nameBeforeFault?.(data) ?? "";
+    answer.event = reading?.nameBeforeFault?.(data) ?? onlyEvent(hook);
   }
 }
 
@@ -1319,6 +1321,12 @@ const keyOf = (function (key, unusual) {
 const keys = () => import("./internal/runtime/keys.js");
 
 /** Returns true if a hook has handlers for an event. */
+/** Returns the event of a program that handles only one; otherwise an empty text. */
+function onlyEvent({ events }) {
+  const [event] = events.keys();
+  return events.size === 1 && HOOK_EVENTS.includes(event) ? event : "";
+}
+
 const handles = (hook, event) => hook.events.has(event) || hook.events.has(ANY);
 
 /** Returns the functions that handle an input: those of all keys that match. `*` is for tools that no other key matches. */
@@ -1409,8 +1417,7 @@ const check = (async function (answer, elsewhere) {
   answer.out = spelled(answer, elsewhere, lost);
   if (lost.length > 0) await note(answer, lost);
   await validate(answer);
-  const way = elsewhere ? undefined : blocking(answer);
-  if (way !== undefined) sayTwice(answer, way);
+  if (raw !== undefined) (await import("./internal/runtime/whole.js")).checkWhole(answer, blocking(answer), elsewhere);
 });
 
 /** Returns the saying of `block` that a whole reply has in it, if it has one. */
@@ -1419,13 +1426,6 @@ function blocking({ raw, plan }) {
   if (raw === undefined || block === undefined) return undefined;
   const isIn = ({ set = [] }) => set.length > 0 && set.every(([path, value]) => valueAt(raw, path) === value);
   return [block, ...(block.others ?? [])].find(isIn);
-}
-
-/** Says the block of a whole reply a second time, by the exit code, if `block` does. */
-function sayTwice({ raw, plan, out }, { take }) {
-  out.exitCode = plan.verbs.block.exit ?? 0;
-  const reason = out.exitCode && take && valueAt(raw, take);
-  if (typeof reason === "string") out.stderr.push(shownLines(reason));
 }
 
 /** Notes what is left out, unless that has been noted. */
@@ -1582,7 +1582,8 @@ const written = (function (answer) {
   const [reply, text] = [raw ?? out?.reply ?? {}, out?.stdout];
   if (failures.length === 0) return result(line(reply) || plain(text), texts, out?.exitCode ?? 0);
   // The user has to learn that the hook is off.
-  const failure = (plan ? plan.failure : (isUnread || HOOK_EVENTS.includes(event)) && { exit: 1 }) || {};
+  const byCode = isUnread || (!plan && HOOK_EVENTS.includes(event));
+  const failure = (byCode ? { exit: 1 } : plan?.failure) ?? {};
   const told = failure.take && text === undefined ? withFailures(answer, reply, failure.take) : reply;
   const stdout = line(told) || plain(text);
   return result(stdout, texts, Math.max(out?.exitCode ?? 0, stdout === "" ? (failure.exit ?? 0) : 0));
@@ -1612,7 +1613,9 @@ const result = (function (stdout, texts, exitCode) {
 
 /** Returns the block of a hook that failed; `undefined` if its event cannot be blocked by a reply. */
 function refused({ event, input, plan, refusal, isUnread }, elsewhere) {
-  if (isUnread || plan?.verbs.block === undefined) return undefined;
+  const block = plan?.verbs.block;
+  // If the input cannot be read, an exit code is safer than a reply: the event can be another one.
+  if (block === undefined || (isUnread && !elsewhere && block.exit)) return undefined;
   return spelled({ event, input, plan, hooks: [[["block", refusal, true]]] }, elsewhere, []);
 }
 

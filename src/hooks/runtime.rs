@@ -3,6 +3,8 @@
 //! A *verb* is what a hook says: `block`, `context`, `rewrite`. Which verbs an event has, and the fields that they are
 //! written to, follow from the effects of the fields in the catalogue. The packages apply this data.
 
+use std::iter;
+
 use indexmap::{IndexMap, IndexSet};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -146,16 +148,29 @@ const KEEPS_WORKING: &str =
 /// The verbs that decide, the weakest first.
 const DECISIONS: [&str; 8] = ["allow", "accept", "ask", "defer", "cancel", "decline", "block", "stop"];
 
+/// The verbs that keep the action from going on as it would without a hook.
+const REFUSALS: [&str; 7] = ["block", "stop", "decline", "cancel", "ask", "defer", "feedback"];
+
 /// The data of every event.
 #[derive(Debug, Serialize)]
 struct Runtime {
     /// The verbs that an event of this set has.
     verbs: Vec<Verb>,
     events: IndexMap<String, Plan>,
+    refusals: Refusals,
     /// The texts that the host reads as a missing script on some event. No text with exit code 2 may have one.
     missing_script: IndexSet<String>,
     /// The messages, by purpose.
     words: IndexMap<&'static str, &'static str>,
+}
+
+/// How a whole reply shows that it means to refuse, on whatever event.
+#[derive(Debug, Default, Serialize)]
+struct Refusals {
+    /// The values that refuse, each with its path.
+    set: IndexSet<(Vec<String>, Value)>,
+    /// The paths of reasons. They have no effect without a decision.
+    reasons: IndexSet<Vec<String>>,
 }
 
 /// The data of an event.
@@ -171,6 +186,8 @@ struct Plan {
     names: Option<([&'static str; 2], String)>,
     /// It is about a tool, which its input names.
     tool: bool,
+    /// A command prints a text, and the host ignores JSON.
+    text: bool,
     /// What it can say.
     verbs: IndexMap<&'static str, Saying>,
     /// What each of its verbs does on this event, as a sentence.
@@ -225,6 +242,18 @@ struct Saying {
     others: Vec<Self>,
 }
 
+impl Saying {
+    /// Returns true if a part of a reply says it.
+    fn is_json(&self) -> bool {
+        !self.set.is_empty() || self.take.is_some()
+    }
+
+    /// Returns all ways in which a reply can say it.
+    fn ways(&self) -> impl Iterator<Item = &Self> {
+        iter::once(self).chain(self.elsewhere.as_deref()).chain(&self.others)
+    }
+}
+
 /// The keys of an event that this feature reads.
 #[derive(Debug, Deserialize)]
 struct OfGuard {
@@ -258,7 +287,19 @@ fn read(sources: &Sources<'_>) -> Result<Box<dyn Part>, Diagnostics> {
     let is_said = |verb: &&Verb| events.values().any(|event| event.verbs.contains_key(verb.name));
     let verbs = VERBS.iter().filter(is_said).copied().collect();
     let words = words::OF_THE_RUNTIME.iter().copied().collect();
-    Ok(Box::new(Runtime { verbs, events, missing_script, words }))
+    let refusals = refusals(&events);
+    Ok(Box::new(Runtime { verbs, events, refusals, missing_script, words }))
+}
+
+/// Returns how the events refuse.
+fn refusals(events: &IndexMap<String, Plan>) -> Refusals {
+    let mut found = Refusals::default();
+    let verbs = |name| events.values().filter_map(move |plan| plan.verbs.get(name));
+    for way in REFUSALS.into_iter().flat_map(verbs).flat_map(Saying::ways) {
+        found.set.extend(way.set.iter().cloned());
+        found.reasons.extend(way.take.clone());
+    }
+    found
 }
 
 impl Part for Runtime {
@@ -297,6 +338,7 @@ fn plan(name: &str, of: OfGuard, root: &Root) -> Plan {
         guard: of.guard,
         failure: failure(&of.failure),
         tool: false,
+        text: of.event.reads_json_as_text && !verbs.is_empty() && !verbs.values().any(Saying::is_json),
         decisions,
         combines: of.event.combines.unwrap_or_else(|| "all".to_owned()),
         stops_itself: of.event.erases,

@@ -151,6 +151,7 @@ def vectors() -> Any:
                     "input": payload(event), "handlers": {event: {"combine": hooks}}, "in_process": True,
                 }
     yield from of_handlers()
+    yield from of_whole()
     yield from of_input()
 
 
@@ -274,6 +275,57 @@ def of_handlers() -> Any:
     yield "wrong/tools", {"input": stop, "handlers": {"Stop": BASH}}
 
 
+def of_whole() -> Any:
+    """Yields whole replies, most of which mean to refuse in a way that some event ignores."""
+    def inside(event: str, **values: Any) -> dict[str, Any]:
+        return {"hookSpecificOutput": {"hookEventName": event, **values}}
+
+    for event in TAKES:
+        replies = {
+            "decision": {"decision": "block", "reason": "r"}, "continue": {"continue": False}, "reason": {"reason": "r"},
+            "stop-reason": {"stopReason": "r"}, "deny": inside(event, permissionDecision="deny"),
+            "decision-and-message": {"decision": "block", "systemMessage": "m"},
+            "decision-and-continue": {"decision": "block", "reason": "r", "continue": False},
+            "reason-and-message": {"reason": "r", "systemMessage": "m"},
+            # These refuse nothing.
+            "approve": {"decision": "approve", "reason": "r"}, "go-on": {"continue": True, "stopReason": "r"},
+            "hide": {"suppressOutput": True},
+        }
+        for name, reply in replies.items():
+            yield f"whole/{event}-{name}", {
+                "input": payload(event), "handlers": {event: {"returns": reply}}, "in_process": True,
+            }
+    of_event = {
+        "PreToolUse": {
+            "allow-and-decision": {**inside("PreToolUse", permissionDecision="allow"), "decision": "block"},
+            "ask-and-decision": {**inside("PreToolUse", permissionDecision="ask"), "decision": "block"},
+            "deny-and-decision": {**inside("PreToolUse", permissionDecision="deny"), "decision": "block"},
+            "deny-and-approve": {**inside("PreToolUse", permissionDecision="deny"), "decision": "approve"},
+            "allow-and-continue": {**inside("PreToolUse", permissionDecision="allow"), "continue": False},
+            "only-reason": inside("PreToolUse", permissionDecisionReason="r"),
+        },
+        "PermissionRequest": {
+            "allow-and-decision": {**inside("PermissionRequest", decision={"behavior": "allow"}), "decision": "block"},
+            "allow-and-continue": {**inside("PermissionRequest", decision={"behavior": "allow"}), "continue": False},
+            "allow-and-interrupt": inside("PermissionRequest", decision={"behavior": "allow", "interrupt": True}),
+            "deny": inside("PermissionRequest", decision={"behavior": "deny", "message": "r"}),
+            "deny-and-continue": {**inside("PermissionRequest", decision={"behavior": "deny"}), "continue": False},
+        },
+        "Elicitation": {
+            "accept-and-decision": {**inside("Elicitation", action="accept", content={}), "decision": "block"},
+            "accept-and-continue": {**inside("Elicitation", action="accept", content={}), "continue": False},
+            "decline": inside("Elicitation", action="decline"), "cancel": inside("Elicitation", action="cancel"),
+        },
+        "WorktreeCreate": {"path": inside("WorktreeCreate", worktreePath="/w")},
+    }
+    for event, replies in of_event.items():
+        for name, reply in replies.items():
+            for guard in ("closed", "open"):
+                yield f"whole/{event}-{name}-{guard}", {
+                    "input": payload(event), "guard": guard, "handlers": {event: {"returns": reply}}, "in_process": True,
+                }
+
+
 def of_keys() -> Any:
     """Yields keys of tools that are read like matchers, and inputs without what a guard checks."""
     pre = payload("PreToolUse")
@@ -326,12 +378,19 @@ def of_input() -> Any:
         "pre": '{"hook_event_name": "PreToolUse", "tool', "stop": '{"hook_event_name": "Stop", "x', "other": '{"hook_event_name": "Setup", "x',
         "newer": '{"hook_event_name": "Newer", "x', "twice": '{"hook_event_name": "Stop", "hook_event_name": "PreToolUse", "x',
         "inside": '{"tool_input": {"hook_event_name": "Stop", "x',
+        "request": '{"hook_event_name": "PermissionRequest", "x', "none": '{"x',
     }
     for name, text in cut.items():
         yield f"cut/{name}", {"text": text, "handlers": {"PreToolUse": BASH, "Stop": says}}
         yield f"cut/{name}-any", {"text": text, "handlers": {"*": says}}
         yield f"cut/{name}-guard", {"text": text, "guard": "open", "handlers": {"PreToolUse": BASH, "*": says}}
         yield f"cut/{name}-wrong", {"text": text, "handlers": {"PreTolUse": says}}
+    request = {"PermissionRequest": says}
+    for name, text in {"request": cut["request"], "none": cut["none"], "pre": cut["pre"]}.items():
+        for guard in ("closed", "open"):
+            yield f"cut/{name}-only-request-{guard}", {"text": text, "guard": guard, "handlers": request}
+            yield f"cut/{name}-request-{guard}", {"text": text, "guard": guard, "handlers": {"PreToolUse": says, **request}}
+            yield f"cut/{name}-request-tools-{guard}", {"text": text, "guard": guard, "handlers": {"PermissionRequest": BASH}}
     yield "unreadable/none", {"text": "", "handlers": {}}
     yield "unreadable/any", {"text": "", "handlers": {"*": says}}
     yield "unreadable/guard", {"text": "", "guard": "open", "handlers": {"PreToolUse": says}}

@@ -15,7 +15,8 @@ use super::kept::is_of_host;
 use super::plan::{Known, Plan, Saying, Stream};
 use super::policy::{Frame, Writer};
 use super::reply::{Act, Given, Said};
-use super::spelled::{Spelled, block_of, join, spelled};
+use super::spelled::{Spelled, join, spelled};
+use super::whole;
 use crate::shown::{shown, shown_lines};
 use crate::types::{Problem, ProblemSeverity};
 use crate::validation::plan::OfTool;
@@ -71,7 +72,7 @@ impl Answer {
                 (Ok(()), said) => all = all.beside(said),
             }
         }
-        let blocks = |reply: &Value| frame.known.is_some_and(|it| block_of(reply, it.plan).is_some());
+        let blocks = |reply: &Value| frame.known.is_some_and(|it| whole::blocks(reply, it.plan));
         let (all, is_left_out) = all.written(blocks);
         if is_left_out {
             self.fail(words::WHOLE, frame);
@@ -88,18 +89,20 @@ impl Answer {
     /// Takes what the hooks say, if the event takes it and the reply is valid.
     fn take(&mut self, said: Said, frame: &Frame<'_>) -> Result<(), String> {
         let Some(known) = frame.known else { return self.take_newer(said, frame) };
-        let spelled = match said {
+        let question = frame.question(known);
+        let is_whole = matches!(said, Said::Whole(..));
+        let mut spelled = match said {
             Said::Failed(error) => return Err(error),
-            Said::Whole(replies, _) => {
-                let whole = Spelled::whole(replies)?;
-                if frame.writer == Writer::Command { whole.said_twice(known.plan) } else { whole }
-            }
+            Said::Whole(replies, _) => whole::whole(replies)?,
             Said::Hooks(hooks) => {
                 let hooks = self.without_loops(hooks, known.plan, frame.payload);
-                spelled(&hooks, &frame.question(known))?
+                spelled(&hooks, &question)?
             }
         };
         check(&spelled.reply, known, frame.payload)?;
+        if is_whole {
+            whole::heard(&mut spelled, &question)?;
+        }
         self.notes.extend(spelled.notes.iter().cloned());
         self.refusal = (!spelled.refusals.is_empty()).then(|| spelled.refusals.join("\n"));
         self.spelled = spelled;
@@ -110,7 +113,7 @@ impl Answer {
     fn take_newer(&mut self, said: Said, frame: &Frame<'_>) -> Result<(), String> {
         match said {
             Said::Failed(error) => return Err(error),
-            Said::Whole(replies, _) => self.spelled = Spelled::whole(replies)?,
+            Said::Whole(replies, _) => self.spelled = whole::whole(replies)?,
             Said::Hooks(hooks) => {
                 if let Some(Act { verb, .. }) = hooks.first().and_then(|acts| acts.first()) {
                     return Err(words::NEWER.replace("{event}", frame.event.name()).replace("{verb}", verb));
@@ -149,7 +152,7 @@ impl Answer {
         self.failures.push(text.clone());
         if !is_closed {
             self.told =
-                if frame.is_unread() { Some(&CODE) } else { frame.known.and_then(|it| it.plan.failure.as_ref()) };
+                if frame.is_unread { Some(&CODE) } else { frame.known.and_then(|it| it.plan.failure.as_ref()) };
         } else if !self.is_blocked {
             self.is_blocked = true;
             self.block(text, frame);
@@ -159,7 +162,10 @@ impl Answer {
     /// Blocks the event. The notes already have the reason.
     fn block(&mut self, reason: String, frame: &Frame<'_>) {
         let act = Act::new(BLOCK, Given::Text(reason.clone()));
-        let blocked = frame.known.and_then(|known| spelled(&[vec![act]], &frame.question(known)).ok());
+        // If the input cannot be read, an exit code is safer than a reply: the event can be another one.
+        let has_exit = |known: &Known| known.plan.saying(BLOCK).is_some_and(|it| it.exit != 0);
+        let is_unsure = frame.is_unread && frame.writer == Writer::Command;
+        let blocked = frame.known.filter(|it| !(is_unsure && has_exit(it))).and_then(|known| spelled(&[vec![act]], &frame.question(known)).ok());
         self.spelled = blocked.filter(|it| it.refusals.is_empty()).unwrap_or_else(|| {
             self.refusal = Some(reason);
             Spelled::default()

@@ -35,6 +35,13 @@ pub(super) fn is_any_closed(keys: &[Key]) -> bool {
     keys.iter().any(|key| event(key).is_some_and(|it| data::guard(it) == Guard::Closed))
 }
 
+/// Returns the event of a program that handles only one.
+pub(super) fn only_event(keys: &[Key]) -> Option<&str> {
+    let (first, others) = keys.split_first()?;
+    let event = first.event.as_deref()?;
+    others.iter().all(|key| key.event.as_deref() == Some(event)).then_some(event)
+}
+
 /// Returns true if there are handlers for an event.
 pub(super) fn are_for(keys: &[Key], event: &str) -> bool {
     keys.iter().any(|key| key.event.as_deref().is_none_or(|name| name == event))

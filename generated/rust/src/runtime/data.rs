@@ -4,7 +4,7 @@
 #![allow(unused_imports, reason = "not every contract needs all of it")]
 
 use super::hooks::Guard;
-use super::plan::{Again, Combines, Constant, Elsewhere, Plan, Saying, Stream};
+use super::plan::{Again, Combines, Constant, Elsewhere, Path, Plan, Saying, Stream};
 use crate::event::HookEvent;
 
 /// Every name of each tool, with the number of the tool.
@@ -81,12 +81,34 @@ pub(super) static TOOLS: &[(&str, usize)] = &[
 /// The texts on stderr that the host reads as a missing script. With exit code 2, it does not block then.
 pub(super) static MISSING_SCRIPT: &[&str] = &["No such file", "can't open"];
 
+/// The values that refuse in a whole reply, on whatever event.
+pub(super) static REFUSES: &[(Path, Constant)] = &[
+    (&["hookSpecificOutput", "permissionDecision"], Constant::Text("deny")),
+    (&["decision"], Constant::Text("block")),
+    (&["hookSpecificOutput", "decision", "behavior"], Constant::Text("deny")),
+    (&["hookSpecificOutput", "action"], Constant::Text("decline")),
+    (&["continue"], Constant::Flag(false)),
+    (&["hookSpecificOutput", "decision", "interrupt"], Constant::Flag(true)),
+    (&["hookSpecificOutput", "action"], Constant::Text("cancel")),
+    (&["hookSpecificOutput", "permissionDecision"], Constant::Text("ask")),
+    (&["hookSpecificOutput", "permissionDecision"], Constant::Text("defer")),
+];
+
+/// The paths of reasons. They have no effect without a decision.
+pub(super) static REASONS: &[Path] = &[
+    &["hookSpecificOutput", "permissionDecisionReason"],
+    &["reason"],
+    &["hookSpecificOutput", "decision", "message"],
+    &["stopReason"],
+];
+
 /// The messages, with placeholders.
 #[allow(dead_code, reason = "the compiler finds what some of them are about")]
 pub(super) mod words {
     pub(crate) const AGAIN: &str = "`{verb}` was left out, because a hook already keeps the agent at work. To do it all the same, pass `again`.";
     pub(crate) const CANNOT: &str = "`{event}` cannot `{verb}`. It can {verbs}.";
     pub(crate) const CLOSED: &str = "The hook {hook} failed, so it blocks {event}: {error}";
+    pub(crate) const CONTRADICTION: &str = "in the reply, `{key}` refuses and `{other}` does not. Return one decision.";
     pub(crate) const EACH_EVENT: &str = "`{event}` is not the name of an event. Write an entry for each event";
     pub(crate) const EMPTY: &str = "`{verb}` needs a text that is not empty";
     pub(crate) const EVERYTHING: &str = "everything";
@@ -122,9 +144,12 @@ pub(super) mod words {
     pub(crate) const STRAY: &str = "something else was written to standard output beside the reply";
     pub(crate) const UNAUTHORIZED: &str = "The request does not have the headers that this server requires.";
     pub(crate) const UNSEEN: &str = "the input has no {key} that a guard can check: {found}";
+    pub(crate) const UNHEARD: &str = "the host ignores `{key}` on `{event}`, and nothing else in the reply refuses. `{event}` can {verbs}.";
     pub(crate) const UNREAD: &str = "the input cannot be read: {error}";
     pub(crate) const UNWRITTEN: &str = "the reply cannot be written: {error}";
     pub(crate) const UNUSED: &str = "`{verb}` was called at {place} and not returned: write `return {verb}(\u{2026})`";
+    pub(crate) const UNHEARD_REASON: &str = "the host ignores `{key}` in a reply without a decision. `{event}` can {verbs}.";
+    pub(crate) const UNHEARD_TEXT: &str = "the host reads a text from commands on `{event}`, and ignores this reply. `{event}` can {verbs}.";
     pub(crate) const WHOLE: &str = "a whole reply cannot be combined with others";
     pub(crate) const WRONG_REPLY: &str = "the reply is wrong: {problems}";
     pub(crate) const WRONG_RETURN: &str = "it returned {found}: return a reply, such as `block(\u{2026})`, or nothing";
@@ -212,6 +237,7 @@ static PRE_TOOL_USE: Plan = Plan {
     failure: Some(Saying { take: Some(&["systemMessage"]), ..Saying::NONE }),
     names: Some(("hookSpecificOutput", "hookEventName")),
     has_tool: true,
+    is_text: false,
     verbs: &[
         ("block", Saying { set: &[(&["hookSpecificOutput", "permissionDecision"], Constant::Text("deny"))], take: Some(&["hookSpecificOutput", "permissionDecisionReason"]), stream: Some(Stream::Stderr), exit: 2, others: &[Saying { set: &[(&["decision"], Constant::Text("block"))], take: Some(&["reason"]), ..Saying::NONE }], elsewhere: Elsewhere::As(&Saying { set: &[(&["hookSpecificOutput", "permissionDecision"], Constant::Text("deny"))], take: Some(&["hookSpecificOutput", "permissionDecisionReason"]), ..Saying::NONE }), ..Saying::NONE }),
         ("allow", Saying { set: &[(&["hookSpecificOutput", "permissionDecision"], Constant::Text("allow"))], take: Some(&["hookSpecificOutput", "permissionDecisionReason"]), ..Saying::NONE }),
@@ -234,6 +260,7 @@ static POST_TOOL_USE: Plan = Plan {
     failure: Some(Saying { take: Some(&["systemMessage"]), ..Saying::NONE }),
     names: Some(("hookSpecificOutput", "hookEventName")),
     has_tool: true,
+    is_text: false,
     verbs: &[
         ("feedback", Saying { set: &[(&["decision"], Constant::Text("block"))], take: Some(&["reason"]), ..Saying::NONE }),
         ("context", Saying { take: Some(&["hookSpecificOutput", "additionalContext"]), ..Saying::NONE }),
@@ -254,6 +281,7 @@ static POST_TOOL_USE_FAILURE: Plan = Plan {
     failure: Some(Saying { take: Some(&["systemMessage"]), ..Saying::NONE }),
     names: Some(("hookSpecificOutput", "hookEventName")),
     has_tool: true,
+    is_text: false,
     verbs: &[
         ("feedback", Saying { set: &[(&["decision"], Constant::Text("block"))], take: Some(&["reason"]), ..Saying::NONE }),
         ("context", Saying { take: Some(&["hookSpecificOutput", "additionalContext"]), ..Saying::NONE }),
@@ -271,6 +299,7 @@ static POST_TOOL_BATCH: Plan = Plan {
     failure: Some(Saying { take: Some(&["systemMessage"]), ..Saying::NONE }),
     names: Some(("hookSpecificOutput", "hookEventName")),
     has_tool: false,
+    is_text: false,
     verbs: &[
         ("block", Saying { set: &[(&["decision"], Constant::Text("block"))], take: Some(&["reason"]), stream: Some(Stream::Stderr), exit: 2, elsewhere: Elsewhere::As(&Saying { set: &[(&["decision"], Constant::Text("block"))], take: Some(&["reason"]), ..Saying::NONE }), ..Saying::NONE }),
         ("context", Saying { take: Some(&["hookSpecificOutput", "additionalContext"]), ..Saying::NONE }),
@@ -289,6 +318,7 @@ static NOTIFICATION: Plan = Plan {
     failure: None,
     names: None,
     has_tool: false,
+    is_text: false,
     verbs: &[
         ("terminal", Saying { take: Some(&["terminalSequence"]), ..Saying::NONE }),
     ],
@@ -303,6 +333,7 @@ static USER_PROMPT_SUBMIT: Plan = Plan {
     failure: Some(Saying { take: Some(&["systemMessage"]), ..Saying::NONE }),
     names: Some(("hookSpecificOutput", "hookEventName")),
     has_tool: false,
+    is_text: false,
     verbs: &[
         ("block", Saying { set: &[(&["decision"], Constant::Text("block"))], take: Some(&["reason"]), stream: Some(Stream::Stderr), exit: 2, elsewhere: Elsewhere::As(&Saying { set: &[(&["decision"], Constant::Text("block"))], take: Some(&["reason"]), ..Saying::NONE }), ..Saying::NONE }),
         ("context", Saying { take: Some(&["hookSpecificOutput", "additionalContext"]), ..Saying::NONE }),
@@ -323,6 +354,7 @@ static USER_PROMPT_EXPANSION: Plan = Plan {
     failure: Some(Saying { take: Some(&["systemMessage"]), ..Saying::NONE }),
     names: Some(("hookSpecificOutput", "hookEventName")),
     has_tool: false,
+    is_text: false,
     verbs: &[
         ("block", Saying { set: &[(&["decision"], Constant::Text("block"))], take: Some(&["reason"]), stream: Some(Stream::Stderr), exit: 2, elsewhere: Elsewhere::As(&Saying { set: &[(&["decision"], Constant::Text("block"))], take: Some(&["reason"]), ..Saying::NONE }), ..Saying::NONE }),
         ("context", Saying { take: Some(&["hookSpecificOutput", "additionalContext"]), ..Saying::NONE }),
@@ -342,6 +374,7 @@ static SESSION_START: Plan = Plan {
     failure: Some(Saying { take: Some(&["systemMessage"]), ..Saying::NONE }),
     names: Some(("hookSpecificOutput", "hookEventName")),
     has_tool: false,
+    is_text: false,
     verbs: &[
         ("context", Saying { take: Some(&["hookSpecificOutput", "additionalContext"]), ..Saying::NONE }),
         ("message", Saying { take: Some(&["systemMessage"]), ..Saying::NONE }),
@@ -362,6 +395,7 @@ static SESSION_END: Plan = Plan {
     failure: Some(Saying { stream: Some(Stream::Stderr), exit: 1, ..Saying::NONE }),
     names: None,
     has_tool: false,
+    is_text: false,
     verbs: &[
         ("terminal", Saying { take: Some(&["terminalSequence"]), ..Saying::NONE }),
     ],
@@ -376,6 +410,7 @@ static STOP: Plan = Plan {
     failure: Some(Saying { take: Some(&["systemMessage"]), ..Saying::NONE }),
     names: Some(("hookSpecificOutput", "hookEventName")),
     has_tool: false,
+    is_text: false,
     verbs: &[
         ("block", Saying { set: &[(&["decision"], Constant::Text("block"))], take: Some(&["reason"]), stream: Some(Stream::Stderr), exit: 2, elsewhere: Elsewhere::As(&Saying { set: &[(&["decision"], Constant::Text("block"))], take: Some(&["reason"]), ..Saying::NONE }), ..Saying::NONE }),
         ("context", Saying { take: Some(&["hookSpecificOutput", "additionalContext"]), ..Saying::NONE }),
@@ -394,6 +429,7 @@ static STOP_FAILURE: Plan = Plan {
     failure: None,
     names: None,
     has_tool: false,
+    is_text: false,
     verbs: &[
         ("terminal", Saying { take: Some(&["terminalSequence"]), ..Saying::NONE }),
     ],
@@ -408,6 +444,7 @@ static SUBAGENT_START: Plan = Plan {
     failure: None,
     names: Some(("hookSpecificOutput", "hookEventName")),
     has_tool: false,
+    is_text: false,
     verbs: &[
         ("context", Saying { take: Some(&["hookSpecificOutput", "additionalContext"]), ..Saying::NONE }),
         ("terminal", Saying { take: Some(&["terminalSequence"]), ..Saying::NONE }),
@@ -423,6 +460,7 @@ static SUBAGENT_STOP: Plan = Plan {
     failure: None,
     names: Some(("hookSpecificOutput", "hookEventName")),
     has_tool: false,
+    is_text: false,
     verbs: &[
         ("block", Saying { set: &[(&["decision"], Constant::Text("block"))], take: Some(&["reason"]), stream: Some(Stream::Stderr), exit: 2, elsewhere: Elsewhere::As(&Saying { set: &[(&["decision"], Constant::Text("block"))], take: Some(&["reason"]), ..Saying::NONE }), ..Saying::NONE }),
         ("context", Saying { take: Some(&["hookSpecificOutput", "additionalContext"]), ..Saying::NONE }),
@@ -440,6 +478,7 @@ static PRE_COMPACT: Plan = Plan {
     failure: Some(Saying { stream: Some(Stream::Stderr), exit: 1, ..Saying::NONE }),
     names: None,
     has_tool: false,
+    is_text: false,
     verbs: &[
         ("block", Saying { set: &[(&["decision"], Constant::Text("block"))], take: Some(&["reason"]), stream: Some(Stream::Stderr), exit: 2, elsewhere: Elsewhere::As(&Saying { set: &[(&["decision"], Constant::Text("block"))], take: Some(&["reason"]), ..Saying::NONE }), ..Saying::NONE }),
         ("context", Saying { stream: Some(Stream::Stdout), elsewhere: Elsewhere::Nowhere, ..Saying::NONE }),
@@ -455,6 +494,7 @@ static POST_COMPACT: Plan = Plan {
     failure: Some(Saying { stream: Some(Stream::Stderr), exit: 1, ..Saying::NONE }),
     names: None,
     has_tool: false,
+    is_text: false,
     verbs: &[
     ],
     decisions: &[],
@@ -468,6 +508,7 @@ static PRE_MODEL_SWITCH: Plan = Plan {
     failure: Some(Saying { take: Some(&["systemMessage"]), ..Saying::NONE }),
     names: Some(("hookSpecificOutput", "hookEventName")),
     has_tool: false,
+    is_text: false,
     verbs: &[
         ("block", Saying { set: &[(&["hookSpecificOutput", "permissionDecision"], Constant::Text("deny"))], take: Some(&["hookSpecificOutput", "permissionDecisionReason"]), stream: Some(Stream::Stderr), exit: 2, others: &[Saying { set: &[(&["decision"], Constant::Text("block"))], take: Some(&["reason"]), ..Saying::NONE }], elsewhere: Elsewhere::As(&Saying { set: &[(&["hookSpecificOutput", "permissionDecision"], Constant::Text("deny"))], take: Some(&["hookSpecificOutput", "permissionDecisionReason"]), ..Saying::NONE }), ..Saying::NONE }),
         ("allow", Saying { set: &[(&["hookSpecificOutput", "permissionDecision"], Constant::Text("allow"))], take: Some(&["hookSpecificOutput", "permissionDecisionReason"]), ..Saying::NONE }),
@@ -486,6 +527,7 @@ static POST_MODEL_SWITCH: Plan = Plan {
     failure: Some(Saying { take: Some(&["systemMessage"]), ..Saying::NONE }),
     names: Some(("hookSpecificOutput", "hookEventName")),
     has_tool: false,
+    is_text: false,
     verbs: &[
         ("context", Saying { take: Some(&["hookSpecificOutput", "additionalContext"]), ..Saying::NONE }),
         ("message", Saying { take: Some(&["systemMessage"]), ..Saying::NONE }),
@@ -502,6 +544,7 @@ static PERMISSION_REQUEST: Plan = Plan {
     failure: None,
     names: Some(("hookSpecificOutput", "hookEventName")),
     has_tool: true,
+    is_text: false,
     verbs: &[
         ("block", Saying { set: &[(&["hookSpecificOutput", "decision", "behavior"], Constant::Text("deny"))], take: Some(&["hookSpecificOutput", "decision", "message"]), ..Saying::NONE }),
         ("allow", Saying { set: &[(&["hookSpecificOutput", "decision", "behavior"], Constant::Text("allow"))], ..Saying::NONE }),
@@ -521,6 +564,7 @@ static PERMISSION_DENIED: Plan = Plan {
     failure: None,
     names: Some(("hookSpecificOutput", "hookEventName")),
     has_tool: true,
+    is_text: false,
     verbs: &[
         ("retry", Saying { set: &[(&["hookSpecificOutput", "retry"], Constant::Flag(true))], ..Saying::NONE }),
         ("terminal", Saying { take: Some(&["terminalSequence"]), ..Saying::NONE }),
@@ -536,6 +580,7 @@ static SETUP: Plan = Plan {
     failure: None,
     names: None,
     has_tool: false,
+    is_text: false,
     verbs: &[
         ("terminal", Saying { take: Some(&["terminalSequence"]), ..Saying::NONE }),
     ],
@@ -550,6 +595,7 @@ static TEAMMATE_IDLE: Plan = Plan {
     failure: None,
     names: None,
     has_tool: false,
+    is_text: false,
     verbs: &[
         ("block", Saying { set: &[(&["decision"], Constant::Text("block"))], take: Some(&["reason"]), stream: Some(Stream::Stderr), exit: 2, elsewhere: Elsewhere::As(&Saying { set: &[(&["decision"], Constant::Text("block"))], take: Some(&["reason"]), ..Saying::NONE }), ..Saying::NONE }),
         ("stop", Saying { set: &[(&["continue"], Constant::Flag(false))], take: Some(&["stopReason"]), ..Saying::NONE }),
@@ -566,6 +612,7 @@ static TASK_CREATED: Plan = Plan {
     failure: None,
     names: None,
     has_tool: false,
+    is_text: false,
     verbs: &[
         ("block", Saying { set: &[(&["decision"], Constant::Text("block"))], take: Some(&["reason"]), stream: Some(Stream::Stderr), exit: 2, elsewhere: Elsewhere::As(&Saying { set: &[(&["decision"], Constant::Text("block"))], take: Some(&["reason"]), ..Saying::NONE }), ..Saying::NONE }),
         ("terminal", Saying { take: Some(&["terminalSequence"]), ..Saying::NONE }),
@@ -581,6 +628,7 @@ static TASK_COMPLETED: Plan = Plan {
     failure: None,
     names: None,
     has_tool: false,
+    is_text: false,
     verbs: &[
         ("block", Saying { set: &[(&["decision"], Constant::Text("block"))], take: Some(&["reason"]), stream: Some(Stream::Stderr), exit: 2, elsewhere: Elsewhere::As(&Saying { set: &[(&["decision"], Constant::Text("block"))], take: Some(&["reason"]), ..Saying::NONE }), ..Saying::NONE }),
         ("stop", Saying { set: &[(&["continue"], Constant::Flag(false))], take: Some(&["stopReason"]), ..Saying::NONE }),
@@ -597,6 +645,7 @@ static ELICITATION: Plan = Plan {
     failure: None,
     names: Some(("hookSpecificOutput", "hookEventName")),
     has_tool: false,
+    is_text: false,
     verbs: &[
         ("block", Saying { set: &[(&["hookSpecificOutput", "action"], Constant::Text("decline"))], stream: Some(Stream::Stderr), exit: 2, others: &[Saying { set: &[(&["decision"], Constant::Text("block"))], take: Some(&["reason"]), ..Saying::NONE }], elsewhere: Elsewhere::As(&Saying { set: &[(&["hookSpecificOutput", "action"], Constant::Text("decline"))], stream: Some(Stream::Stderr), ..Saying::NONE }), ..Saying::NONE }),
         ("accept", Saying { set: &[(&["hookSpecificOutput", "action"], Constant::Text("accept"))], take: Some(&["hookSpecificOutput", "content"]), ..Saying::NONE }),
@@ -615,6 +664,7 @@ static ELICITATION_RESULT: Plan = Plan {
     failure: None,
     names: Some(("hookSpecificOutput", "hookEventName")),
     has_tool: false,
+    is_text: false,
     verbs: &[
         ("block", Saying { set: &[(&["hookSpecificOutput", "action"], Constant::Text("decline"))], stream: Some(Stream::Stderr), exit: 2, others: &[Saying { set: &[(&["decision"], Constant::Text("block"))], take: Some(&["reason"]), ..Saying::NONE }], elsewhere: Elsewhere::As(&Saying { set: &[(&["hookSpecificOutput", "action"], Constant::Text("decline"))], stream: Some(Stream::Stderr), ..Saying::NONE }), ..Saying::NONE }),
         ("accept", Saying { set: &[(&["hookSpecificOutput", "action"], Constant::Text("accept"))], take: Some(&["hookSpecificOutput", "content"]), ..Saying::NONE }),
@@ -633,6 +683,7 @@ static CONFIG_CHANGE: Plan = Plan {
     failure: None,
     names: None,
     has_tool: false,
+    is_text: false,
     verbs: &[
         ("block", Saying { set: &[(&["decision"], Constant::Text("block"))], take: Some(&["reason"]), stream: Some(Stream::Stderr), exit: 2, elsewhere: Elsewhere::As(&Saying { set: &[(&["decision"], Constant::Text("block"))], take: Some(&["reason"]), ..Saying::NONE }), ..Saying::NONE }),
         ("terminal", Saying { take: Some(&["terminalSequence"]), ..Saying::NONE }),
@@ -648,6 +699,7 @@ static WORKTREE_CREATE: Plan = Plan {
     failure: Some(Saying { take: Some(&["systemMessage"]), ..Saying::NONE }),
     names: Some(("hookSpecificOutput", "hookEventName")),
     has_tool: false,
+    is_text: true,
     verbs: &[
         ("block", Saying { stream: Some(Stream::Stderr), exit: 2, elsewhere: Elsewhere::Nowhere, ..Saying::NONE }),
         ("worktree", Saying { stream: Some(Stream::Stdout), elsewhere: Elsewhere::As(&Saying { take: Some(&["hookSpecificOutput", "worktreePath"]), ..Saying::NONE }), ..Saying::NONE }),
@@ -663,6 +715,7 @@ static WORKTREE_REMOVE: Plan = Plan {
     failure: None,
     names: None,
     has_tool: false,
+    is_text: false,
     verbs: &[
         ("block", Saying { stream: Some(Stream::Stderr), exit: 2, elsewhere: Elsewhere::Nowhere, ..Saying::NONE }),
         ("terminal", Saying { take: Some(&["terminalSequence"]), ..Saying::NONE }),
@@ -678,6 +731,7 @@ static INSTRUCTIONS_LOADED: Plan = Plan {
     failure: None,
     names: None,
     has_tool: false,
+    is_text: false,
     verbs: &[
         ("terminal", Saying { take: Some(&["terminalSequence"]), ..Saying::NONE }),
     ],
@@ -692,6 +746,7 @@ static CWD_CHANGED: Plan = Plan {
     failure: Some(Saying { take: Some(&["systemMessage"]), ..Saying::NONE }),
     names: Some(("hookSpecificOutput", "hookEventName")),
     has_tool: false,
+    is_text: false,
     verbs: &[
         ("message", Saying { take: Some(&["systemMessage"]), ..Saying::NONE }),
         ("watch", Saying { take: Some(&["hookSpecificOutput", "watchPaths"]), ..Saying::NONE }),
@@ -708,6 +763,7 @@ static FILE_CHANGED: Plan = Plan {
     failure: Some(Saying { take: Some(&["systemMessage"]), ..Saying::NONE }),
     names: Some(("hookSpecificOutput", "hookEventName")),
     has_tool: false,
+    is_text: false,
     verbs: &[
         ("message", Saying { take: Some(&["systemMessage"]), ..Saying::NONE }),
         ("watch", Saying { take: Some(&["hookSpecificOutput", "watchPaths"]), ..Saying::NONE }),
@@ -724,6 +780,7 @@ static DIRECTORY_ADDED: Plan = Plan {
     failure: None,
     names: None,
     has_tool: false,
+    is_text: false,
     verbs: &[
         ("context", Saying { take: Some(&["systemMessage"]), ..Saying::NONE }),
         ("terminal", Saying { take: Some(&["terminalSequence"]), ..Saying::NONE }),
@@ -739,6 +796,7 @@ static MESSAGE_DISPLAY: Plan = Plan {
     failure: None,
     names: Some(("hookSpecificOutput", "hookEventName")),
     has_tool: false,
+    is_text: false,
     verbs: &[
         ("display", Saying { take: Some(&["hookSpecificOutput", "displayContent"]), ..Saying::NONE }),
         ("terminal", Saying { take: Some(&["terminalSequence"]), ..Saying::NONE }),

@@ -39,12 +39,12 @@ impl Reading {
                 Self { event, known, payload, replaced, found }
             }
             Err(error) => {
-                let event = name_before_fault(data).map_or(EventName::Unread, |name| EventName::of(&name));
+                let (event, known) = EventName::of_unread(name_before_fault(data), keys);
                 let unread = || Err(words::UNREAD.replace("{error}", &error.to_string()));
                 // An event that the program does not handle is no business of it.
                 let is_handled = event == EventName::Unread || choose::are_for(keys, event.name());
                 let found = checked.and_then(|()| if is_handled { unread() } else { Ok(Vec::new()) });
-                Self { event, known: None, payload: Value::Null, replaced: Vec::new(), found }
+                Self { event, known, payload: Value::Null, replaced: Vec::new(), found }
             }
         }
     }
@@ -84,7 +84,8 @@ impl Reading {
     /// Returns what an answer depends on.
     pub(super) fn frame<'a>(&'a self, keys: &[Key], policy: &'a Policy, writer: Writer) -> Frame<'a> {
         let Self { event, payload, known, .. } = self;
-        Frame { event, payload, known: *known, guard: policy.of(event, keys), policy, writer }
+        let is_unread = payload.is_null();
+        Frame { event, payload, known: *known, is_unread, guard: policy.of(event, keys), policy, writer }
     }
 
     /// Returns the differences of the input from the contract.

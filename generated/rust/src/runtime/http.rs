@@ -224,7 +224,7 @@ impl Serialize for ToolResult {
 pub fn tool_result(event: HookEvent, reply: impl IntoReply<AnyCall>, input: &Value) -> ToolResult {
     let (policy, name) = (Policy::default(), EventName::Known(event));
     let (known, guard) = (Some(Known::of(event)), policy.of(&name, &[]));
-    let frame = Frame { event: &name, payload: input, known, guard, policy: &policy, writer: Writer::Elsewhere };
+    let frame = Frame { event: &name, payload: input, known, is_unread: false, guard, policy: &policy, writer: Writer::Elsewhere };
     let Elsewhere { text, is_refused, notes } = Elsewhere::of(Answer::of(reply.into_reply().into_said(), &frame));
     ToolResult { text, is_error: is_refused, notes }
 }

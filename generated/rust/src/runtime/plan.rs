@@ -50,6 +50,8 @@ pub(crate) struct Plan {
     pub(crate) names: Option<(&'static str, &'static str)>,
     /// The event is about a tool, which its input names.
     pub(crate) has_tool: bool,
+    /// A command prints a text, and the host ignores JSON.
+    pub(crate) is_text: bool,
     /// What a hook can say.
     pub(crate) verbs: &'static [(&'static str, Saying)],
     /// The verbs that decide, the weakest first.
@@ -96,13 +98,16 @@ pub(crate) struct Again {
     pub(crate) verbs: &'static [&'static str],
 }
 
+/// The keys that lead to a part of a reply.
+pub(crate) type Path = &'static [&'static str];
+
 /// How a verb is written.
 #[derive(Debug)]
 pub(crate) struct Saying {
     /// The values to set, each with its path.
-    pub(crate) set: &'static [(&'static [&'static str], Constant)],
+    pub(crate) set: &'static [(Path, Constant)],
     /// The path that takes the argument.
-    pub(crate) take: Option<&'static [&'static str]>,
+    pub(crate) take: Option<Path>,
     /// The stream that takes the argument, too.
     pub(crate) stream: Option<Stream>,
     /// The exit code.
@@ -133,7 +138,7 @@ impl Saying {
 
 /// A value to set.
 #[allow(dead_code, reason = "not every contract needs all of it")]
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Constant {
     Text(&'static str),
     Flag(bool),

@@ -1,11 +1,9 @@
 //! Writes what hooks say as the event takes it.
 
-use std::iter;
-
 use serde_json::{Map, Value};
 
 use super::data::words;
-use super::plan::{Combines, Constant, Elsewhere, Plan, Saying, Stream};
+use super::plan::{Combines, Elsewhere, Path, Plan, Saying, Stream};
 use super::policy::Writer;
 use super::reply::{Act, Changes, Given};
 use crate::event::HookEvent;
@@ -25,43 +23,10 @@ pub(super) struct Spelled {
 }
 
 impl Spelled {
-    /// Creates one of a whole reply, the first.
-    ///
-    /// # Errors
-    /// It is empty, and says nothing. Who means that returns nothing.
-    pub(super) fn whole(replies: Vec<Value>) -> Result<Self, String> {
-        match replies.into_iter().next() {
-            Some(Value::Object(reply)) if !reply.is_empty() => Ok(Self { reply, ..Self::default() }),
-            _ => Err(words::WRONG_RETURN.replace("{found}", "an empty reply")),
-        }
-    }
-
-    /// Says the block of a whole reply a second time, by its exit code, if `block` does.
-    pub(super) fn said_twice(mut self, plan: &Plan) -> Self {
-        let Some(block) = plan.saying("block").filter(|it| it.exit != 0) else { return self };
-        if let Some(way) = block_in(&self.reply, block) {
-            let reason = way.take.and_then(|path| at(&self.reply, path)).and_then(Value::as_str);
-            self.stderr.extend(reason.map(str::to_owned));
-            self.exit_code = block.exit;
-        }
-        self
-    }
-
     /// Returns the reply as text, if there is one.
     pub(super) fn text(&self) -> Option<String> {
         (!self.reply.is_empty()).then(|| Value::Object(self.reply.clone()).to_string())
     }
-}
-
-/// Returns how a whole reply blocks, if it does.
-pub(super) fn block_of(reply: &Value, plan: &Plan) -> Option<&'static Saying> {
-    block_in(reply.as_object()?, plan.saying("block")?)
-}
-
-/// Returns the way of a block, of all its ways, that a reply has.
-fn block_in(reply: &Map<String, Value>, block: &'static Saying) -> Option<&'static Saying> {
-    let is_set = |(path, value): &(Path, Constant)| at(reply, path) == Some(&value.value());
-    iter::once(block).chain(block.others).find(|way| !way.set.is_empty() && way.set.iter().all(is_set))
 }
 
 /// What hooks answer, and the kind of handler that they are.
@@ -196,7 +161,7 @@ fn expect(acts: &[Act], plan: &Plan, event: HookEvent) -> Result<(), String> {
 }
 
 /// Returns the verbs of an event as a list in a sentence.
-fn listed(plan: &Plan) -> String {
+pub(super) fn listed(plan: &Plan) -> String {
     let names: Vec<String> = plan.verbs.iter().map(|(name, _)| format!("`{name}`")).collect();
     match names.split_last() {
         Some((last, [])) => last.clone(),
@@ -206,8 +171,6 @@ fn listed(plan: &Plan) -> String {
 }
 
 // How it is written
-
-type Path = &'static [&'static str];
 
 /// A reply while it is written.
 #[derive(Default)]
@@ -314,7 +277,7 @@ fn changed(changes: &Changes, base: Option<&Value>) -> Result<Value, String> {
 }
 
 /// Returns what is at a path of a reply.
-fn at<'a>(reply: &'a Map<String, Value>, path: &[&str]) -> Option<&'a Value> {
+pub(super) fn at<'a>(reply: &'a Map<String, Value>, path: &[&str]) -> Option<&'a Value> {
     let (first, rest) = path.split_first()?;
     rest.iter().try_fold(reply.get(*first)?, |value, key| value.get(*key))
 }

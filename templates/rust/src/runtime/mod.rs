@@ -19,6 +19,7 @@ mod process;
 pub(crate) mod reply;
 mod spelled;
 pub(crate) mod verbs;
+mod whole;
 
 pub use self::call::{AnyCall, Call};
 pub use self::hooks::{Decision, Guard, Hooks, run};

@@ -62,6 +62,15 @@ impl EventName {
         name.parse().map_or_else(|_| Self::Newer(name.to_owned()), Self::Known)
     }
 
+    /// Returns the event of an input that cannot be read: the one that is named before the fault, or the only one that the
+    /// program handles.
+    pub(super) fn of_unread(named: Option<String>, keys: &[Key]) -> (Self, Option<Known>) {
+        let only = || choose::only_event(keys).map(Self::of).filter(|it| it.contract().is_some());
+        let event = named.map(|name| Self::of(&name)).or_else(only).unwrap_or(Self::Unread);
+        let known = event.contract().and_then(|event| keys.iter().find_map(|key| (key.known)(event)));
+        (event, known)
+    }
+
     /// Returns the event, if the contract has it.
     pub(super) const fn contract(&self) -> Option<HookEvent> {
         match self {
@@ -100,6 +109,8 @@ pub(super) struct Frame<'a> {
     pub(super) payload: &'a Value,
     /// What is known of the event.
     pub(super) known: Option<Known>,
+    /// The input cannot be read.
+    pub(super) is_unread: bool,
     /// What happens if a hook fails.
     pub(super) guard: Guard,
     pub(super) policy: &'a Policy,
@@ -107,11 +118,6 @@ pub(super) struct Frame<'a> {
 }
 
 impl<'a> Frame<'a> {
-    /// Returns true if the input cannot be read.
-    pub(super) fn is_unread(&self) -> bool {
-        self.known.is_none() && self.payload.is_null()
-    }
-
     pub(super) const fn question(&self, known: Known) -> Question<'a> {
         Question { event: known.event, plan: known.plan, payload: self.payload, writer: self.writer }
     }

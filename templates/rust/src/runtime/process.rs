@@ -36,7 +36,8 @@ pub(super) fn run(keys: &[Key], mut call: Box<Calls<'_>>, policy: &Policy) -> Ex
         let timer = limit.map(|limit| start(limit, Arc::clone(&end))).transpose();
         let mut reading = Reading::of(&end.input(), keys, policy);
         let frame = reading.frame(keys, policy, Writer::Command);
-        let _ = end.event.set((frame.event.clone(), frame.known, frame.guard));
+        let Frame { event, known, is_unread, guard, .. } = frame;
+        let _ = end.event.set(Event { name: event.clone(), known, is_unread, guard });
         let said = if timer.is_ok() { reading.hear(keys, &mut *call) } else { Vec::new() };
         // What the handlers hold is a part of them: it can panic, or take too long.
         let dropped = caught(|| drop(call));
@@ -71,10 +72,10 @@ const BROKEN: &str = "The hook failed.\n";
 /// The end of the program: the only place that writes.
 struct End {
     policy: Policy,
-    /// What happens if the hook fails before the event has been read.
-    unread: Guard,
-    /// The event, with what is known of it and its policy.
-    event: OnceLock<(EventName, Option<Known>, Guard)>,
+    /// The event if the hook fails before it has been read.
+    unread: Event,
+    /// The event, when it has been read.
+    event: OnceLock<Event>,
     /// Where the reply goes, or why standard output cannot be used.
     reply_to: Mutex<Option<io::Result<Output>>>,
     /// Standard error, whoever holds its lock, and also if there are no descriptors left.
@@ -87,11 +88,21 @@ struct End {
     last: Mutex<Option<String>>,
 }
 
+/// What an answer about a failure depends on.
+struct Event {
+    name: EventName,
+    known: Option<Known>,
+    is_unread: bool,
+    guard: Guard,
+}
+
 impl End {
     fn new(keys: &[Key], policy: &Policy) -> Self {
+        let (name, known) = EventName::of_unread(None, keys);
+        let guard = policy.of(&name, keys);
         Self {
             policy: policy.clone(),
-            unread: policy.of(&EventName::Unread, keys),
+            unread: Event { name, known, is_unread: true, guard },
             event: OnceLock::new(),
             reply_to: Mutex::new(Some(guarded())),
             errors: copy_of(io::stderr()),
@@ -102,7 +113,7 @@ impl End {
     }
 
     fn guard(&self) -> Guard {
-        self.event.get().map_or(self.unread, |(_, _, guard)| *guard)
+        self.event.get().unwrap_or(&self.unread).guard
     }
 
     /// Returns true for the first that has an answer.
@@ -119,10 +130,10 @@ impl End {
 
     /// Returns the answer that the hook failed.
     fn failure(&self, error: &str) -> Answer {
-        let unread = (EventName::Unread, None, self.unread);
-        let (event, known, guard) = self.event.get().unwrap_or(&unread);
+        let Event { name, known, is_unread, guard } = self.event.get().unwrap_or(&self.unread);
         let (policy, writer) = (&self.policy, Writer::Command);
-        let frame = Frame { event, payload: &Value::Null, known: *known, guard: *guard, policy, writer };
+        let (is_unread, guard) = (*is_unread, *guard);
+        let frame = Frame { event: name, payload: &Value::Null, known: *known, is_unread, guard, policy, writer };
         let mut answer = Answer::default();
         answer.fail(error, &frame);
         answer

@@ -13,9 +13,7 @@ from .answer import (
     Answer,
     FailedError,
     Result,
-    add,
     check,
-    keep_one,
     listed,
     plan_of,
     word,
@@ -248,7 +246,7 @@ def steps(  # noqa: PLR0912, PLR0913  # by name, except for the first four
                 raise  # it may be readable: see `failures.answer_of`
             from .._json_fault import name_before_fault  # noqa: PLC0415
 
-            answer.event = name_before_fault(data) or ""
+            answer.event = name_before_fault(data) or _only_event(table)
             if wrong is None and answer.event and not _of_event(table, answer.event):
                 return answer
         wrong = error if wrong is None else wrong
@@ -260,13 +258,16 @@ def steps(  # noqa: PLR0912, PLR0913  # by name, except for the first four
             own = yield from _answer_of(function, answer, problems)
             if len(functions) > 1:
                 check(own, elsewhere=elsewhere)
-            add(answer, own)
+            _add(answer, own)
         except GeneratorExit:
             raise
         except BaseException as error:  # the policy decides, and other handlers still count
             fail(error)
     try:
-        if keep_one(answer):
+        if answer.raw is not None and answer.hooks:
+            from .whole import keep_one  # noqa: PLC0415
+
+            keep_one(answer)
             fail(FailedError(word("whole")))
         check(answer, elsewhere=elsewhere)
     except BaseException as error:
@@ -332,6 +333,22 @@ def _answer_of(
     return answer
 
 
+def _add(answer: Answer, own: Answer) -> None:
+    """Adds the answer of one handler.
+
+    Raises:
+        FailedError: A whole reply was left out.
+    """
+    answer.hooks += own.hooks
+    answer.notes += own.notes
+    if answer.raw is None:
+        answer.raw = own.raw
+    elif own.raw is not None:
+        from .whole import add_whole  # noqa: PLC0415
+
+        add_whole(answer, own)
+
+
 def _copied(value: "Any") -> "Any":
     """Returns a JSON value that a handler may change: others see what the host wrote."""
     if is_object(value):
@@ -395,6 +412,12 @@ def _of_event(handlers: "Any", event: str) -> "list[Any]":
     if event in handlers:
         return [handlers[event]]
     return [handlers[it] for it in _ANY if it in handlers]
+
+
+def _only_event(handlers: "Any") -> str:
+    """Returns the event of a program that handles only one; otherwise an empty text."""
+    events: list[Any] = [*handlers] if hasattr(handlers, "keys") else []
+    return events[0] if len(events) == 1 and events[0] in SAYINGS else ""
 
 
 def _of_tool(found: "Any", tool: object) -> "list[Any]":

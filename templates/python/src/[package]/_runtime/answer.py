@@ -154,57 +154,11 @@ def check(answer: Answer, *, elsewhere: bool) -> None:
         _check_levels(reply)
         if is_known:
             _validate(answer, reply)
-    way = None if elsewhere else blocking(answer)
-    if way is not None:
-        _say_twice(answer, out, way)
+    if answer.raw is not None and is_known:
+        from .whole import check_whole  # noqa: PLC0415
+
+        check_whole(answer, out, elsewhere=elsewhere)
     answer.out = out
-
-
-def blocking(answer: Answer) -> "Any":
-    """Returns the saying of `block` that a whole reply has in it; `None` if it has none."""
-    if answer.raw is None or answer.event not in SAYINGS:
-        return None
-    block = plan_of(answer.event)["verbs"].get("block", {})
-    for way in (block, *block.get("others", ())):
-        sets = way.get("set")
-        if sets and all(_at(answer.raw, path) == value for path, value in sets):
-            return way
-    return None
-
-
-def add(answer: Answer, own: Answer) -> None:
-    """Adds the answer of one handler. Of several whole replies the first that blocks is kept; if none does, the first one.
-
-    Raises:
-        FailedError: A whole reply was left out.
-    """
-    answer.hooks += own.hooks
-    answer.notes += own.notes
-    if answer.raw is None:
-        answer.raw = own.raw
-    elif own.raw is not None:
-        if blocking(answer) is None and blocking(own) is not None:
-            answer.raw = own.raw
-        raise FailedError(word("whole"))
-
-
-def keep_one(answer: Answer) -> bool:
-    """Keeps one of a whole reply and the verbs beside it: the whole reply if it blocks. Returns whether it left one out."""
-    if answer.raw is None or not answer.hooks:
-        return False
-    if blocking(answer) is None:
-        answer.raw = None
-    else:
-        answer.hooks = []
-    return True
-
-
-def _say_twice(answer: Answer, out: Spelled, way: "Any") -> None:
-    """Says the block of a whole reply a second time, by the exit code, if `block` does."""
-    code = plan_of(answer.event)["verbs"]["block"].get("exit", 0)
-    reason = _at(answer.raw, way["take"]) if code and "take" in way else None
-    out.exit_code = code
-    out.stderr = [reason] if isinstance(reason, str) else []
 
 
 def _keep_from_looping(answer: Answer) -> None:
@@ -355,7 +309,7 @@ def _say(out: Spelled, verb: str, said: "Any", value: "Any", joined: "dict[str, 
     if place == "stdout":
         out.stdout = value
     elif place:
-        before = _at(out.reply, said["take"]) if verb == "watch" else None
+        before = at(out.reply, said["take"]) if verb == "watch" else None
         _put(out.reply, said["take"], [*dict.fromkeys([*before, *value])] if before else value)
 
 
@@ -365,7 +319,8 @@ def _put(reply: "Any", path: "list[str]", value: object) -> None:
     reply[path[-1]] = value
 
 
-def _at(reply: "Any", path: "list[str]") -> "Any":
+def at(reply: "Any", path: "list[str]") -> "Any":
+    """Returns the value at a path; an empty object if there is none."""
     for key in path:
         reply = reply.get(key, {}) if is_object(reply) else {}
     return reply
@@ -416,7 +371,7 @@ def _with_failures(answer: Answer, out: Spelled) -> "tuple[str, int]":
     path = said.get("take")
     if path and out.stdout is None:
         reply: Any = loads(out.line) if out.line else {}
-        before = _at(reply, path)
+        before = at(reply, path)
         texts = [before, *answer.failures] if isinstance(before, str) else answer.failures
         _put(reply, path, "\n".join(texts))
         return dumps(reply), out.exit_code
@@ -426,11 +381,11 @@ def _with_failures(answer: Answer, out: Spelled) -> "tuple[str, int]":
 
 def refusal(answer: Answer, *, elsewhere: bool) -> "Spelled | None":
     """Returns the block of a hook that failed; `None` if its event cannot be blocked by a reply."""
-    if (
-        answer.payload is None
-        or answer.event not in SAYINGS
-        or "block" not in plan_of(answer.event)["verbs"]
-    ):
+    verbs: Any = plan_of(answer.event)["verbs"] if answer.event in SAYINGS else {}
+    if "block" not in verbs:
+        return None
+    # If the input cannot be read, an exit code is safer than a reply: the event can be another one.
+    if answer.payload is None and not elsewhere and "exit" in verbs["block"]:
         return None
     block = Answer(answer.event, answer.payload)
     block.hooks = [[("block", answer.refusal, True)]]
