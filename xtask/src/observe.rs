@@ -133,8 +133,10 @@ fn run_attacks(args: &Args, version: &str) -> Result<usize, String> {
     let root = workspace::root();
     let program = program::fetch(version, &root.join("target/hosts"))?;
     let exe = env::current_exe().map_err(|error| error.to_string())?;
+    let read = read_set(&root)?;
+    let events = other_versions::events(&read, version);
     println!("host {version}");
-    attacks::on_host(&Root::new(root.clone()), args.case.as_deref(), &|readable, cases| {
+    attacks::on_host(&Root::new(root.clone()), version, args.case.as_deref(), &events, &|readable, cases| {
         let setup = session::Setup { program: &program, exe: &exe, readable, keep: args.keep };
         run_sessions(args.jobs, &root, &setup, cases)
     })
@@ -162,11 +164,15 @@ pub fn run_server(folder: &str) -> ExitCode {
     }
 }
 
+/// Reads the schema set.
+fn read_set(root: &Path) -> Result<Read, String> {
+    generate::read(&root.join("schemas")).map_err(|_| "`cargo xtask codegen` reports mistakes".to_owned())
+}
+
 /// Returns the number of differences.
 fn observe_all(args: &Args) -> Result<usize, String> {
     let root = workspace::root();
-    let read =
-        generate::read(&root.join("schemas")).map_err(|_| "`cargo xtask codegen` reports mistakes".to_owned())?;
+    let read = read_set(&root)?;
     if let (Some(case), Some(from), Some(to)) = (&args.bisect, &args.from, &args.to) {
         let look = |program: &Program, case: &Case| {
             let seen = run_cases(args.jobs, args.keep, &root, program, std::slice::from_ref(case))?;

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use hookwire_harness::catalogue::numbers;
 use hookwire_harness::{Root, python, tools};
 use hookwire_observe::case::{Case, Hook, Program};
 use hookwire_observe::cookbook::project::Python;
@@ -28,9 +29,13 @@ pub type Look<'a> = dyn Fn(&[(PathBuf, String)], &[Case]) -> Result<Vec<Recorded
 #[serde(deny_unknown_fields)]
 struct Impossible {
     attacks: Vec<String>,
+    /// The events of what is attempted on every event. Without them, `attacks` has the kind and the id of each.
+    #[serde(default)]
     events: Vec<String>,
     #[serde(default)]
     languages: Vec<Language>,
+    /// The first version of the host that this is not about.
+    before: Option<String>,
     /// The reason, and what to do instead.
     why: String,
 }
@@ -41,16 +46,29 @@ struct List {
     impossible: Vec<Impossible>,
 }
 
-/// Runs the attacks whose kind and id contain a text, or all of them, and prints the report. Returns the number of faults.
+/// Runs the attacks whose kind and id contain a text, or all of them, and prints the report. `events` are those that the host
+/// has: the attacks on others are left out. Returns the number of faults.
 ///
 /// # Errors
 /// A program cannot be built, or a session cannot be started.
-pub fn run(root: &Root, case: Option<&str>, look: &Look<'_>) -> Result<usize, String> {
-    let list: List = toml::from_str(include_str!("impossible.toml")).map_err(|error| error.to_string())?;
+pub fn run(
+    root: &Root,
+    version: &str,
+    case: Option<&str>,
+    events: &[&str],
+    look: &Look<'_>,
+) -> Result<usize, String> {
+    let mut list: List = toml::from_str(include_str!("impossible.toml")).map_err(|error| error.to_string())?;
+    list.impossible.retain(|it| it.is_of_host(version));
     let mut attacks = table::read(root, &Language::ALL)?;
     let host = Host::read(root, &[])?;
     attacks.extend(plain::attacks(host.can_block()));
     attacks.retain(|it| case.is_none_or(|text| it.name().contains(text)));
+    let (attacks, newer): (Vec<_>, Vec<_>) = attacks.into_iter().partition(|it| events.contains(&it.event.as_str()));
+    let left_out: BTreeSet<&str> = newer.iter().map(|it| it.event.as_str()).collect();
+    if !left_out.is_empty() {
+        println!("left out, because the host does not have the event: {}", left_out.into_iter().collect::<Vec<_>>().join(", "));
+    }
     if attacks.is_empty() {
         return Err("no attack is like this: write a part of `<kind>/<id>`".to_owned());
     }
@@ -67,7 +85,7 @@ pub fn run(root: &Root, case: Option<&str>, look: &Look<'_>) -> Result<usize, St
         let of = |language: &Language| (attack, *language, outcome(&host, attack, seen.get(&id(attack, *language))));
         attack.sources.keys().map(of).collect::<Vec<_>>()
     });
-    let report = Report::new(results.collect(), &list.impossible, case.is_none());
+    let report = Report::new(results.collect(), &list.impossible, case.is_none() && newer.is_empty());
     print!("{}", report.text);
     Ok(report.faults)
 }
@@ -186,7 +204,7 @@ impl Report {
             let reason = list.iter().position(|it| it.is_about(attack, *language));
             let word = match (outcome, reason) {
                 (Outcome::Held(expect), _) => expect.name(),
-                (Outcome::Opened, Some(reason)) => {
+                (_, Some(reason)) => {
                     used.insert(reason);
                     "impossible"
                 }
@@ -216,10 +234,16 @@ fn row(name: &str, cells: &[String; 3]) -> String {
 impl Impossible {
     fn is_about(&self, attack: &Attack, language: Language) -> bool {
         let is_of = |it: &String| attack.id.strip_prefix(it.as_str()).is_some_and(|rest| rest.starts_with("-on-"));
-        attack.kind == plain::KIND
-            && self.attacks.iter().any(is_of)
-            && self.events.contains(&attack.event)
-            && (self.languages.is_empty() || self.languages.contains(&language))
+        let is_named = if self.events.is_empty() {
+            self.attacks.contains(&attack.name())
+        } else {
+            attack.kind == plain::KIND && self.attacks.iter().any(is_of) && self.events.contains(&attack.event)
+        };
+        is_named && (self.languages.is_empty() || self.languages.contains(&language))
+    }
+
+    fn is_of_host(&self, version: &str) -> bool {
+        self.before.as_ref().is_none_or(|before| numbers(version) < numbers(before))
     }
 }
 
@@ -242,6 +266,7 @@ mod tests {
             attacks: vec![attack.to_owned()],
             events: vec!["Stop".to_owned()],
             languages: vec![Language::Python],
+            before: None,
             why: "A reason.".to_owned(),
         };
         let report = Report::new(results.clone(), &[list("crash")], true);
