@@ -53,9 +53,6 @@ struct Cli {
 enum Command {
     Attacks(attacks::Args),
     Bench(bench::Args),
-    /// Do the minimum work of any generator: `bench` starts it
-    #[command(hide = true)]
-    BenchFloor(bench::Floor),
     Codegen(codegen::Args),
     Compat(compat::Args),
     Conform(conform::Args),
@@ -97,7 +94,6 @@ fn main() -> ExitCode {
     match Cli::parse().command {
         Command::Attacks(args) => attacks::run(&args),
         Command::Bench(args) => bench::run(&args),
-        Command::BenchFloor(args) => bench::floor(&args),
         Command::Codegen(args) => codegen::run(&args),
         Command::Compat(args) => compat::run(&args),
         Command::Conform(args) => conform::run(&args),

@@ -23,16 +23,13 @@ pub mod public_sets;
 pub mod section;
 mod synthetic;
 
-use std::error::Error;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 use std::time::Duration;
 use std::{env, fs, io, thread};
 
+use hookwire_codegen::Diagnostics;
 use hookwire_codegen::generate::read;
-use hookwire_codegen::internal::artifact::Artifact;
-use hookwire_codegen::internal::write::{MANIFEST, Plan, apply_all};
-
 use hookwire_harness::{Root, copy_folder, finish, workspace};
 use measure::{Outcome, Usage, median};
 use peers::{Output, PEERS, Peer};
@@ -112,7 +109,8 @@ fn measured(args: &Args) -> Result<(), String> {
     let root = workspace::root();
     let bench = Bench {
         folder: root.join("target/bench"),
-        program: release(&root, "xtask")?,
+        program: release(&root, &["--bin", "hookwire-codegen"])?.join("hookwire-codegen"),
+        floor: release(&root, &["--example", "floor"])?.join("examples/floor"),
         limit: Duration::from_secs(args.limit),
     };
     if args.peers {
@@ -205,17 +203,20 @@ fn write_page(root: &Path, page: &str) -> Result<(), String> {
     fs::write(root.join(PAGE), page).map_err(|error| format!("{PAGE}: {error}"))
 }
 
-/// Builds the release program of a package, which has its name. Returns its path.
-fn release(root: &Path, package: &str) -> Result<PathBuf, String> {
+/// Builds a program of the generator, and nothing else, for release. Returns the folder of the programs.
+fn release(root: &Path, program: &[&str]) -> Result<PathBuf, String> {
     let mut cargo = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    finish(cargo.args(["build", "--release", "--locked", "--package", package]).current_dir(root))?;
-    Ok(root.join("target/release").join(format!("{package}{}", env::consts::EXE_SUFFIX)))
+    let package = ["build", "--release", "--locked", "--package", "hookwire-codegen"];
+    finish(cargo.args(package).args(program).current_dir(root))?;
+    Ok(root.join("target/release"))
 }
 
 /// The paths and the time limit of a benchmark.
 struct Bench {
     folder: PathBuf,
     program: PathBuf,
+    /// The program that does the minimum work of any generator.
+    floor: PathBuf,
     limit: Duration,
 }
 
@@ -269,7 +270,8 @@ impl Bench {
                 ));
             }
         }
-        let contract = read(&types).map_err(|found| format!("{}: {found:#?}", types.display()))?.contract;
+        let mistakes = |found: Diagnostics| found.0.iter().map(|one| format!("{one}\n")).collect::<String>();
+        let contract = read(&types).map_err(mistakes)?.contract;
         let mut rows = vec![Row::new(OWN, Task::Generate(types.clone()))];
         rows.push(Row::new(CHECK, Task::Check(types)));
         if name == SETS[0] {
@@ -296,23 +298,14 @@ pub fn slug(name: &str) -> String {
     name.replace(", ", "-").replace(' ', "-")
 }
 
-/// Copies the types of a set. Leaves out changes, examples, profiles, validators, and all features except for the events,
-/// from which some types are derived.
+/// Copies the types of a set. Leaves out changes, examples, profiles, validators, and all features except for those from which
+/// types are derived.
 fn types_alone(from: &Path, to: &Path) -> io::Result<()> {
     copy_folder(from, to)?;
     ["examples", "profiles"].iter().try_for_each(|folder| fs::remove_dir_all(to.join(folder)))?;
-    let files = [
-        "changes.json",
-        "changes.schema.json",
-        "problem.schema.json",
-        "prompt/handler-kind.schema.json",
-        "prompt/prompt-reading.schema.json",
-    ];
-    files.iter().try_for_each(|file| fs::remove_file(to.join(file)))?;
+    ["changes.json", "changes.schema.json"].iter().try_for_each(|file| fs::remove_file(to.join(file)))?;
     let set_file = to.join("codegen.toml");
-    let kept = |line: &&str| {
-        !["changes = ", "examples = ", "profiles = ", "problems = "].iter().any(|key| line.starts_with(key))
-    };
+    let kept = |line: &&str| !["changes = ", "examples = ", "profiles = "].iter().any(|key| line.starts_with(key));
     let alone = |line: &str| {
         if line.starts_with("features = ") {
             "features = [\"events\"]\nvalidators = false".to_owned()
@@ -384,22 +377,23 @@ impl Row {
     fn command(&self, bench: &Bench, set: &Path, to: &Path) -> Command {
         let out = |schemas: &Path| to.join(if schemas.starts_with(set) { "out" } else { "out-whole" });
         let mut own = Command::new(&bench.program);
+        let mut floor = Command::new(&bench.floor);
         match &self.task {
             Task::Generate(schemas) => {
-                own.args(["codegen", "--schemas"]).arg(schemas).arg("--out").arg(out(schemas));
+                own.arg("--schemas").arg(schemas).arg("--out").arg(out(schemas));
                 own
             }
             Task::Check(schemas) => {
-                own.args(["codegen", "--check", "--schemas"]).arg(schemas).arg("--out").arg(out(schemas));
+                own.args(["--check", "--schemas"]).arg(schemas).arg("--out").arg(out(schemas));
                 own
             }
             Task::Rewrite => {
-                own.arg("bench-floor").arg(to.join("out")).arg(to.join("out-again"));
-                own
+                floor.arg(to.join("out")).arg(to.join("out-again"));
+                floor
             }
             Task::Floor => {
-                own.arg("bench-floor").arg(set.join(BUNDLE)).arg(to.join("floor.json"));
-                own
+                floor.arg(set.join(BUNDLE)).arg(to.join("floor.json"));
+                floor
             }
             Task::Peer(peer) => {
                 let output = to.join(format!("{}-out", slug(peer.name)));
@@ -441,51 +435,20 @@ impl Row {
     }
 }
 
-/// Do the minimum work of any generator, in a separate process; called by `bench`
-#[derive(clap::Args)]
-pub struct Floor {
-    from: PathBuf,
-    to: PathBuf,
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-/// Rewrites a JSON file, or copies all generated files of a folder through the writer.
-pub fn floor(args: &Floor) -> ExitCode {
-    let done = if args.from.is_dir() { rewrite(&args.from, &args.to) } else { reformat(&args.from, &args.to) };
-    match done {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(reason) => {
-            eprintln!("{} -> {}: {reason}", args.from.display(), args.to.display());
-            ExitCode::FAILURE
+    #[test]
+    fn the_smallest_set_of_each_kind_can_be_prepared() -> Result<(), Box<dyn std::error::Error>> {
+        let folder = tempfile::tempdir()?;
+        let program = PathBuf::new();
+        let bench =
+            Bench { folder: folder.path().to_owned(), floor: program.clone(), program, limit: Duration::from_secs(1) };
+        for name in ["canonical", "100", "cycle-500"] {
+            let set = bench.prepare(name, false)?;
+            assert!(set.folder.join(BUNDLE).is_file(), "{name}");
         }
+        Ok(())
     }
-}
-
-fn reformat(from: &Path, to: &Path) -> Result<(), Box<dyn Error>> {
-    let value: serde_json::Value = serde_json::from_slice(&fs::read(from)?)?;
-    Ok(fs::write(to, format!("{value:#}\n"))?)
-}
-
-fn rewrite(from: &Path, to: &Path) -> Result<(), Box<dyn Error>> {
-    let mut plans = Vec::new();
-    for target in fs::read_dir(from)? {
-        let target = target?;
-        let mut artifacts = Vec::new();
-        read_files(&target.path(), "", &mut artifacts)?;
-        plans.push(Plan::of(&to.join(target.file_name()), artifacts).map_err(|found| format!("{found:?}"))?);
-    }
-    apply_all(&plans, false).map(drop).map_err(|found| format!("{found:?}").into())
-}
-
-/// Collects every generated file, except for the manifests, which the writer creates.
-fn read_files(folder: &Path, prefix: &str, artifacts: &mut Vec<Artifact>) -> io::Result<()> {
-    for entry in fs::read_dir(folder)? {
-        let entry = entry?;
-        let path = format!("{prefix}{}", entry.file_name().display());
-        if entry.file_type()?.is_dir() {
-            read_files(&entry.path(), &format!("{path}/"), artifacts)?;
-        } else if path != MANIFEST {
-            artifacts.push(Artifact::new(&path, fs::read_to_string(entry.path())?));
-        }
-    }
-    Ok(())
 }
