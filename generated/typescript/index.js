@@ -1281,7 +1281,11 @@ const readHandlers = (function (hook, handlers) {
   }
 });
 
-const noEvent = (event) => (/[|,]/.test(event) ? new Failure("each-event", { event }) : new Failure("no-event", { event, names: HOOK_EVENTS }));
+function noEvent(event) {
+  if (/[|,]/.test(event)) return new Failure("each-event", { event });
+  const isTool = TOOLS.includes(event) || Object.hasOwn(OTHER_NAMES, event);
+  return isTool ? new Failure("tool-as-event", { event }) : new Failure("no-event", { event, names: HOOK_EVENTS });
+}
 
 /** Checks that something is an object with keys of its own: a map, or an instance of a class, has none. */
 const checkPlain = (function (word, value, event) {

@@ -265,11 +265,13 @@ pub const OF_THE_RUNTIME: &[(&str, &str)] = &[
     ("mute", "the hook failed, and its error has no message"),
     ("newer", "`{event}` is newer than this package, which does not know how to `{verb}` there"),
     ("no-event", "there is no event `{event}`"),
+    ("tool-as-event", "`{event}` is a tool, not an event: write it into the table of an event, which has a handler for each tool"),
     ("no-handlers", "there is no handler"),
     ("no-handler", "the handler of {place} is not a function"),
     ("no-tools", "`{event}` is not about a tool: give it one function instead of an entry for each tool"),
     ("no-tool", "there is no tool `{tool}`: did you mean `{near}`?"),
     ("no-option", "there is no option `{option}`"),
+    ("options-are", ". The options are {names}."),
     (
         "no-pattern",
         "the key `{key}` matches no tool. Write the name of a tool, several names as `Edit|Write`, or a regular expression",

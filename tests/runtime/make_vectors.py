@@ -272,6 +272,8 @@ def of_handlers() -> Any:
     yield "wrong/event", {"input": pre, "handlers": {"PreToolUs": says}}
     yield "wrong/event-open", {"input": stop, "handlers": {"Stpo": says}}
     yield "wrong/tool", {"input": pre, "handlers": {"PreToolUse": {"tools": {"bash": says}}}}
+    yield "wrong/tool-as-event", {"input": pre, "handlers": {"Bash": says}}
+    yield "wrong/old-tool-as-event", {"input": pre, "handlers": {"Task": says}}
     yield "wrong/tools", {"input": stop, "handlers": {"Stop": BASH}}
 
 

@@ -123,11 +123,13 @@ pub(super) mod words {
     pub(crate) const MUTE: &str = "the hook failed, and its error has no message";
     pub(crate) const NEWER: &str = "`{event}` is newer than this package, which does not know how to `{verb}` there";
     pub(crate) const NO_EVENT: &str = "there is no event `{event}`";
+    pub(crate) const TOOL_AS_EVENT: &str = "`{event}` is a tool, not an event: write it into the table of an event, which has a handler for each tool";
     pub(crate) const NO_HANDLERS: &str = "there is no handler";
     pub(crate) const NO_HANDLER: &str = "the handler of {place} is not a function";
     pub(crate) const NO_TOOLS: &str = "`{event}` is not about a tool: give it one function instead of an entry for each tool";
     pub(crate) const NO_TOOL: &str = "there is no tool `{tool}`: did you mean `{near}`?";
     pub(crate) const NO_OPTION: &str = "there is no option `{option}`";
+    pub(crate) const OPTIONS_ARE: &str = ". The options are {names}.";
     pub(crate) const NO_PATTERN: &str = "the key `{key}` matches no tool. Write the name of a tool, several names as `Edit|Write`, or a regular expression";
     pub(crate) const NOTHING: &str = "nothing";
     pub(crate) const OPEN: &str = "The hook {hook} failed, and {event} goes on: {error}";

@@ -22,11 +22,13 @@ const words = {
   mute: "the hook failed, and its error has no message",
   newer: "`{event}` is newer than this package, which does not know how to `{verb}` there",
   "no-event": "there is no event `{event}`",
+  "tool-as-event": "`{event}` is a tool, not an event: write it into the table of an event, which has a handler for each tool",
   "no-handlers": "there is no handler",
   "no-handler": "the handler of {place} is not a function",
   "no-tools": "`{event}` is not about a tool: give it one function instead of an entry for each tool",
   "no-tool": "there is no tool `{tool}`: did you mean `{near}`?",
   "no-option": "there is no option `{option}`",
+  "options-are": ". The options are {names}.",
   "no-pattern": "the key `{key}` matches no tool. Write the name of a tool, several names as `Edit|Write`, or a regular expression",
   nothing: "nothing",
   open: "The hook {hook} failed, and {event} goes on: {error}",
@@ -116,12 +118,13 @@ export function told(error) {
   return `${error.name}${error.message === "" ? "" : `: ${error.message}`}${place ? ` (${place})` : ""}`;
 }
 
-/** Returns the name that was meant, if one of those that exist is near to what was written. */
+/** Returns the name that was meant, if one of those that exist is near to what was written. Otherwise it lists all options. */
 async function hint({ option, event, names }) {
   if (names === undefined) return "";
   const { near } = await import("../core.js");
   const nearest = near(option ?? event, [...names]);
-  return nearest === undefined ? "" : `: did you mean \`${nearest}\`?`;
+  if (nearest !== undefined) return `: did you mean \`${nearest}\`?`;
+  return option === undefined ? "" : textOf({ word: "options-are", holes: { names: listed([...names].sort()) } });
 }
 
 /** Returns the failure of a verb that was called and not returned. */

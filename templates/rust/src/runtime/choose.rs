@@ -143,6 +143,9 @@ fn check_event(event: &str, key: &Key) -> Result<(), String> {
         if event.contains(['|', ',']) {
             return Err(words::EACH_EVENT.replace("{event}", event));
         }
+        if TOOLS.iter().any(|(name, _)| *name == event) {
+            return Err(words::TOOL_AS_EVENT.replace("{event}", event));
+        }
         let names: Vec<&str> = HookEvent::ALL.iter().map(|it| it.as_str()).collect();
         let near = nearest(event, &names).map_or_else(String::new, |near| format!(": did you mean `{near}`?"));
         return Err(words::NO_EVENT.replace("{event}", event) + &near);

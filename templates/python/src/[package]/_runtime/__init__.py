@@ -74,6 +74,9 @@ class Call:
             return self.payload[name]
         fields: Any = type_of(TYPES[event]["input"])["fields"] if event in TYPES else {}
         if name not in fields:
+            arguments = self.payload.get(ARGUMENTS)
+            if is_object(arguments) and name in arguments:
+                raise AttributeError(f'`{name}` is in `{ARGUMENTS}`: write `{ARGUMENTS}["{name}"]`')
             raise AttributeError(f"`{event}` has no `{name}`. It can {listed(verbs)}.")
         if "missing" in fields[name]:
             raise AttributeError(f"the input has no `{name}`")

@@ -158,16 +158,14 @@ def arguments(
 
     If they are wrong, the handlers are `Broken`.
     """
-    from .._message import nearest  # noqa: PLC0415
     from . import Broken  # noqa: PLC0415
+    from .names import no_option  # noqa: PLC0415
 
     taken: dict[str, Any] = {**dict(zip(names[:most], given, strict=False)), **options}
     said = None
     unknown = [it for it in options if it not in names]
     if unknown:
-        said = word("no-option").replace("{option}", unknown[0])
-        near = nearest(unknown[0], names[most:])
-        said = f"{said}: did you mean `{near}`?" if near else said
+        said = no_option(unknown[0], names[most:])
     elif len(given) > most:
         said = f'`{function}` takes its options by name, as in `guard="closed"`'
     else:

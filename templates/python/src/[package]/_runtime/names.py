@@ -17,9 +17,22 @@ def no_event(event: object) -> str:
     name = str(event)
     if "|" in name or "," in name:
         return word("each-event").replace("{event}", name)
+    if name in TABLES.get("tools", {}).get("names", {}):
+        return word("tool-as-event").replace("{event}", name)
     near = nearest(name, [*SAYINGS])
     said = word("no-event").replace("{event}", name)
     return f"{said}: did you mean `{near}`?" if near else said
+
+
+def no_option(option: str, options: "tuple[str, ...]") -> str:
+    """Returns the message about an option that a function does not have."""
+    said = word("no-option").replace("{option}", option)
+    near = nearest(option, options)
+    if near:
+        return f"{said}: did you mean `{near}`?"
+    *names, last = sorted(f"`{it}`" for it in options)
+    listed = f"{', '.join(names)} and {last}" if names else last
+    return said + word("options-are").replace("{names}", listed)
 
 
 def near_tool(tool: str) -> "str | None":

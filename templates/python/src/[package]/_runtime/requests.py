@@ -1,9 +1,9 @@
 """Requests over HTTP: what is checked before an event is answered, and reading the body as far as it may go."""
 
-from .._message import nearest
 from .._shown import shown
 from .answer import FailedError, word
 from .failures import is_a, wrong, wrong_option
+from .names import no_option
 
 TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow to import
 if TYPE_CHECKING:
@@ -36,9 +36,7 @@ def wrong_options(
 ) -> "str | None":
     """Returns what is wrong with the options; `None` if nothing is."""
     for option in unknown:
-        said = word("no-option").replace("{option}", option)
-        near = nearest(option, _OPTIONS)
-        return f"{said}: did you mean `{near}`?" if near else said
+        return no_option(option, _OPTIONS)
     number: Any = largest if is_a(largest, (int, float)) and largest is not True else 0
     if not 0 < number < float("inf"):
         return wrong_option(guard, name) or wrong("largest", largest)
