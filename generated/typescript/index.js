@@ -365,7 +365,7 @@ const PLANS = {
   PreToolUse: '{\
 "names":[["hookSpecificOutput","hookEventName"],"PreToolUse"],\
 "decisions":["allow","ask","defer","block"],\
-"combines":"last-reason",\
+"lastReason":true,\
 "stopsItself":false,\
 "loses":[["block","rewrite"],["defer","rewrite"]],\
 "failure":{"take":["systemMessage"]},\
@@ -437,7 +437,6 @@ const PLANS = {
   PermissionRequest: '{\
 "names":[["hookSpecificOutput","hookEventName"],"PermissionRequest"],\
 "decisions":["allow","block","stop"],\
-"combines":"first-decides",\
 "stopsItself":false,\
 "verbs":{\
 "block":{"set":[[["hookSpecificOutput","decision","behavior"],"deny"]],"take":["hookSpecificOutput","decision","message"]},\
@@ -552,7 +551,6 @@ const PLANS = {
   Elicitation: '{\
 "names":[["hookSpecificOutput","hookEventName"],"Elicitation"],\
 "decisions":["accept","cancel","decline","block"],\
-"combines":"all",\
 "stopsItself":false,\
 "verbs":{\
 "block":{"set":[[["hookSpecificOutput","action"],"decline"]],"stream":"stderr","exit":2,"elsewhere":{"set":[[["hookSpecificOutput","action"],"decline"]],"stream":"stderr"},"others":[{"set":[[["decision"],"block"]],"take":["reason"]}]},\
@@ -622,7 +620,6 @@ const PLANS = {
   ElicitationResult: '{\
 "names":[["hookSpecificOutput","hookEventName"],"ElicitationResult"],\
 "decisions":["accept","cancel","decline","block"],\
-"combines":"all",\
 "stopsItself":false,\
 "verbs":{\
 "block":{"set":[[["hookSpecificOutput","action"],"decline"]],"stream":"stderr","exit":2,"elsewhere":{"set":[[["hookSpecificOutput","action"],"decline"]],"stream":"stderr"},"others":[{"set":[[["decision"],"block"]],"take":["reason"]}]},\
@@ -691,7 +688,6 @@ const PLANS = {
 }}',
   ConfigChange: '{\
 "decisions":["block"],\
-"combines":"all",\
 "stopsItself":false,\
 "verbs":{\
 "block":{"set":[[["decision"],"block"]],"take":["reason"],"stream":"stderr","exit":2,"elsewhere":{"set":[[["decision"],"block"]],"take":["reason"]}},\
@@ -739,7 +735,6 @@ const PLANS = {
   WorktreeCreate: '{\
 "names":[["hookSpecificOutput","hookEventName"],"WorktreeCreate"],\
 "decisions":["block"],\
-"combines":"all",\
 "stopsItself":false,\
 "text":true,\
 "failure":{"take":["systemMessage"]},\
@@ -799,6 +794,7 @@ const planOf = async (event) => readPlan(event) ?? (await moduleOf(event))?.plan
  * such file. A string with an escape is left to the engine.
  */
 const readPlan = (function (event) {
+  if (!HOOK_EVENTS.includes(event)) return undefined;
   if (Object.hasOwn(PLANS, event)) return JSON.parse(PLANS[event]);
   try {
     const here = import.meta.url;
@@ -908,7 +904,9 @@ const fillIn = (async function (answer, handlers, data, options, elsewhere, comm
   try {
     use(answer, plainEvent(data));
     if (hook.fault) throw hook.fault.error;
-    if (hook.unusual.length > 0) (await keys()).check(hook.unusual, [...TOOLS, ...Object.keys(OTHER_NAMES)]);
+    hook.isWrong = hook.unusual.length > 0;
+    if (hook.isWrong) (await keys()).check(hook.unusual, [...TOOLS, ...Object.keys(OTHER_NAMES)]);
+    hook.isWrong = false;
     if (answer.event === "") use(answer, (await readingOf(data)).input);
     functions = await chosen(hook, answer);
     if (functions.length === 0) return;
@@ -923,7 +921,8 @@ const fillIn = (async function (answer, handlers, data, options, elsewhere, comm
 /** Fails before any handler is called: by the policy of the event, if its name can be read. */
 async function failBefore(answer, hook, data, error) {
   if (answer.event === "") await nameEvent(answer, hook, data);
-  if (answer.isUnread && answer.event !== "" && hook.fault === undefined && !handles(hook, answer.event)) return;
+  const isRight = hook.fault === undefined && !hook.isWrong;
+  if (answer.isUnread && answer.event !== "" && isRight && !handles(hook, answer.event)) return;
   answer.plan ??= await planOf(answer.event).catch(() => undefined);
   await failed(answer, hook, error);
 }
@@ -940,37 +939,55 @@ async function nameEvent(answer, hook, data) {
 }
 
 const callAll = (async function (functions, answer, hook, elsewhere, command) {
+  const found = [];
   for (const handler of functions) {
-    const own = emptyAnswer(answer);
     try {
-      await answerOf(handler, own, answer.problems, command);
-      if (functions.length > 1) await check(own, elsewhere);
-      answer.notes.push(...own.notes);
-      answer.hooks.push(...own.hooks);
-      if (answer.raw === undefined) {
-        answer.raw = own.raw;
-      } else if (own.raw !== undefined) {
-        if (!blocking(answer) && blocking(own)) answer.raw = own.raw;
-        throw new Failure("whole");
-      }
+      found.push(...(await answersOf(handler, answer, command)));
     } catch (error) {
       // The policy decides, and other handlers still count.
       await failed(answer, hook, error);
       if (command?.stopped) break;
     }
   }
-  try {
-    if (answer.raw !== undefined && answer.hooks.length > 0) {
-      if (blocking(answer)) answer.hooks = [];
-      else answer.raw = undefined;
+  await join(answer, found, hook, elsewhere);
+});
+
+/** Joins the answers of handlers, and writes them. What fails is left out, and the policy decides. */
+const join = (async function (answer, found, hook, elsewhere) {
+  for (const own of found) {
+    try {
+      // Several are checked one by one, to know which of them failed.
+      if (found.length > 1) await check(own, elsewhere);
+    } catch (error) {
+      await failed(answer, hook, error);
+      answer.hooks.push(...(await keptOf(own)));
+      continue;
+    }
+    answer.notes.push(...own.notes);
+    answer.hooks.push(...own.hooks);
+    if (answer.raw === undefined) {
+      answer.raw = own.raw;
+    } else if (own.raw !== undefined) {
+      answer.raw = (await wholes()).stricter(answer, own);
       await failed(answer, hook, new Failure("whole"));
     }
-    if (answer.refusal === undefined) await check(answer, elsewhere);
+  }
+  if (answer.raw !== undefined && answer.hooks.length > 0) {
+    (await wholes()).keepOne(answer);
+    await failed(answer, hook, new Failure("whole"));
+  }
+  if (answer.refusal !== undefined) return;
+  try {
+    await check(answer, elsewhere);
   } catch (error) {
-    Object.assign(answer, { hooks: [], raw: undefined, out: undefined });
     await failed(answer, hook, error);
+    Object.assign(answer, { hooks: await keptOf(answer), raw: undefined, out: undefined });
+    if (answer.refusal === undefined) await check(answer, elsewhere);
   }
 });
+
+/** Returns what still counts of an answer that failed: what a whole reply refuses. */
+const keptOf = async (answer) => (answer.raw === undefined ? [] : (await wholes()).kept(answer));
 
 // Inputs
 
@@ -1014,14 +1031,15 @@ const problemsOf = (async function ({ input, plan }, data) {
 
 // Handlers
 
-/** Calls a handler, and fills its answer in. */
-const answerOf = (async function (handler, answer, problems, command) {
+/** Calls a handler, and returns its answers: one with what verbs say, and one for each whole reply. */
+const answersOf = (async function (handler, to, command) {
   if (command) checkStopped(command);
   const made = [];
-  const run = () => handler(callOf(answer, problems));
-  take(answer, await collected(made, command ? () => callHandler(command, run) : run));
+  const run = () => handler(callOf(to, to.problems));
+  const answers = taken(to, await collected(made, command ? () => callHandler(command, run) : run));
   const unused = made.find(({ isUsed }) => !isUsed);
   if (unused) throw (await explained()).unused(unused);
+  return answers;
 });
 
 /** The number of handlers that run. */
@@ -1066,20 +1084,21 @@ function refuseAbsent(call, inherited, { input, types }) {
 }
 
 /**
- * Fills an answer in with what a handler returned: a whole reply, or what verbs say. A value that is false in a condition is
- * nothing. Everything else is a mistake: a guard that returns it means to say something.
+ * Returns the answers in what a handler returned. A value that is false in a condition is nothing. Everything else is a mistake: a
+ * guard that returns it means to say something.
  */
-const take = (function (answer, returned) {
+const taken = (function (to, returned) {
   const isList = Array.isArray(returned);
   const replies = isList ? [...returned] : [returned];
-  if (replies.every((it) => !it || isReply(it)) && (!isList || replies.length > 0)) {
-    answer.hooks = hooksOf(isList ? replies : returned);
-  } else if (isObject(returned) && isPlainObject(returned)) {
-    answer.raw = copied(returned);
-    if (isEmpty(answer.raw)) throw new Failure("wrong-return", { found: returned });
-  } else {
+  const whole = replies.filter((it) => it && !isReply(it));
+  if ((isList && replies.length === 0) || !whole.every((it) => isObject(it) && isPlainObject(it))) {
     throw new Failure("wrong-return", { found: returned });
   }
+  const answers = whole.map((it) => Object.assign(emptyAnswer(to), { raw: copied(it) }));
+  if (answers.some(({ raw }) => isEmpty(raw))) throw new Failure("wrong-return", { found: returned });
+  const said = replies.filter((it) => it && isReply(it));
+  if (said.length > 0) answers.unshift(Object.assign(emptyAnswer(to), { hooks: hooksOf(isList ? said : returned) }));
+  return answers;
 });
 
 // Failures
@@ -1114,7 +1133,7 @@ function fail(answer, hook, said) {
 /** Returns true if a hook has to block if it fails. Without an event, it has to if one of its events has to. */
 const isClosed = (function (event, { guard, events }) {
   if (guard !== undefined) return guard === "closed";
-  return event === "" ? CLOSED.some((it) => events.has(it)) : CLOSED.includes(event);
+  return event === "" ? [ANY, ...CLOSED].some((it) => events.has(it)) : CLOSED.includes(event);
 });
 
 /** The key of the option that collects failures. `simulate` has it. */
@@ -1413,7 +1432,7 @@ const emptyAnswer = ({ event = "", input = {}, plan = undefined } = {}) => ({
 const check = (async function (answer, elsewhere) {
   const { event, plan, hooks, raw } = answer;
   if (plan === undefined) {
-    if (hooks.length > 0) throw new Failure("newer", { event, verb: hooks[0][0][0] });
+    if (hooks.length > 0) await writeNewer(answer, elsewhere);
     return;
   }
   const lost = [];
@@ -1421,16 +1440,26 @@ const check = (async function (answer, elsewhere) {
   answer.out = spelled(answer, elsewhere, lost);
   if (lost.length > 0) await note(answer, lost);
   await validate(answer);
-  if (raw !== undefined) (await import("./internal/runtime/whole.js")).checkWhole(answer, blocking(answer), elsewhere);
+  if (raw !== undefined) (await wholes()).checkWhole(answer, elsewhere);
 });
 
-/** Returns the saying of `block` that a whole reply has in it, if it has one. */
-function blocking({ raw, plan }) {
-  const block = plan?.verbs.block;
-  if (raw === undefined || block === undefined) return undefined;
-  const isIn = ({ set = [] }) => set.length > 0 && set.every(([path, value]) => valueAt(raw, path) === value);
-  return [block, ...(block.others ?? [])].find(isIn);
+/**
+ * Writes what hooks say on an event that is newer than the package: a command can only block, by its exit code.
+ *
+ * @throws {Failure} if no hook blocks
+ */
+async function writeNewer(answer, elsewhere) {
+  const acts = answer.hooks.flat();
+  const others = acts.filter(([verb]) => verb !== "block" || elsewhere);
+  const lost = others.map(([verb]) => new Failure("newer", { event: answer.event, verb }));
+  if (lost.length === acts.length) throw lost[0];
+  await note(answer, lost);
+  const reasons = acts.filter(([verb]) => verb === "block").map(([, reason]) => shownLines(reason));
+  answer.out = { reply: {}, stdout: undefined, stderr: reasons, exitCode: 2, fails: false };
 }
+
+/** Loads what checks replies that are not made of verbs. */
+const wholes = () => import("./internal/runtime/whole.js");
 
 /** Notes what is left out, unless that has been noted. */
 async function note(answer, lost) {
@@ -1521,11 +1550,10 @@ function merged(event, plan, hooks, lost) {
     checkVerbs(event, hook, plan.verbs);
     const own = strongest(hook.map(([verb]) => verb), order);
     found.push({ acts: hook.filter(([verb]) => !order.includes(verb) || verb === own), own });
-    if (plan.combines === "first-decides" && (own !== undefined || hook.some(([verb]) => verb === "stop"))) break;
   }
   const decision = strongest(found.map(({ own }) => own), order);
   let counting = found.filter(({ own }) => own !== undefined && own === decision);
-  if (plan.combines === "last-reason") counting = counting.slice(-1);
+  if (plan.lastReason) counting = counting.slice(-1);
   const without = withoutEffect(event, plan, hooks, decision, lost);
   return found.map((it) => [it.acts.filter(([verb]) => !without.includes(verb)), counting.includes(it)]);
 }
@@ -1577,7 +1605,7 @@ const at = (reply, path) => valueAt(reply, path) ?? [];
 
 /** Writes an answer as a command does. */
 const written = (function (answer) {
-  const { event, plan, raw, notes, refusal, failures, isUnread, out } = answer;
+  const { plan, raw, notes, refusal, failures, isUnread, out } = answer;
   if (refusal !== undefined) {
     const block = refused(answer, false);
     return result(line(block?.reply), notes, block?.exitCode ?? 2);
@@ -1586,8 +1614,7 @@ const written = (function (answer) {
   const [reply, text] = [raw ?? out?.reply ?? {}, out?.stdout];
   if (failures.length === 0) return result(line(reply) || plain(text), texts, out?.exitCode ?? 0);
   // The user has to learn that the hook is off.
-  const byCode = isUnread || (!plan && HOOK_EVENTS.includes(event));
-  const failure = (byCode ? { exit: 1 } : plan?.failure) ?? {};
+  const failure = (isUnread || !plan ? { exit: 1 } : plan.failure) ?? {};
   const told = failure.take && text === undefined ? withFailures(answer, reply, failure.take) : reply;
   const stdout = line(told) || plain(text);
   return result(stdout, texts, Math.max(out?.exitCode ?? 0, stdout === "" ? (failure.exit ?? 0) : 0));

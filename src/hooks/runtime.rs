@@ -151,6 +151,9 @@ const DECISIONS: [&str; 8] = ["allow", "accept", "ask", "defer", "cancel", "decl
 /// The verbs that keep the action from going on as it would without a hook.
 const REFUSALS: [&str; 7] = ["block", "stop", "decline", "cancel", "ask", "defer", "feedback"];
 
+/// The verbs that only show something to the user.
+const NOTICES: [&str; 2] = ["message", "terminal"];
+
 /// The data of every event.
 #[derive(Debug, Serialize)]
 struct Runtime {
@@ -169,8 +172,17 @@ struct Runtime {
 struct Refusals {
     /// The values that refuse, each with its path.
     set: IndexSet<(Vec<String>, Value)>,
-    /// The paths of reasons. They have no effect without a decision.
-    reasons: IndexSet<Vec<String>>,
+    /// The paths of reasons, each with those of its decision. Without a decision they have no effect.
+    reasons: IndexMap<String, Reason>,
+    /// The paths that only show something to the user.
+    notices: IndexSet<Vec<String>>,
+}
+
+/// The path of a reason, and the paths of the decisions that it explains.
+#[derive(Debug, Default, Serialize)]
+struct Reason {
+    path: Vec<String>,
+    of: IndexSet<Vec<String>>,
 }
 
 /// The data of an event.
@@ -194,8 +206,8 @@ struct Plan {
     summaries: IndexMap<&'static str, &'static str>,
     /// Its verbs that decide, the weakest first.
     decisions: Vec<&'static str>,
-    /// How several replies are combined: `last-reason`, `first-decides`, or else `all`.
-    combines: String,
+    /// Only the last of several reasons counts, instead of all.
+    last_reason: bool,
     /// A block stops the agent itself, and a stop beside it would lose the block.
     stops_itself: bool,
     /// The pairs of verbs that one reply cannot say both: the first is kept, the second lost.
@@ -297,8 +309,13 @@ fn refusals(events: &IndexMap<String, Plan>) -> Refusals {
     let verbs = |name| events.values().filter_map(move |plan| plan.verbs.get(name));
     for way in REFUSALS.into_iter().flat_map(verbs).flat_map(Saying::ways) {
         found.set.extend(way.set.iter().cloned());
-        found.reasons.extend(way.take.clone());
+        if let Some(path) = &way.take {
+            let reason = found.reasons.entry(path.join("/")).or_default();
+            reason.path.clone_from(path);
+            reason.of.extend(way.set.iter().map(|(path, _)| path.clone()));
+        }
     }
+    found.notices = NOTICES.into_iter().flat_map(verbs).filter_map(|it| it.take.clone()).collect();
     found
 }
 
@@ -340,7 +357,7 @@ fn plan(name: &str, of: OfGuard, root: &Root) -> Plan {
         tool: false,
         text: of.event.reads_json_as_text && !verbs.is_empty() && !verbs.values().any(Saying::is_json),
         decisions,
-        combines: of.event.combines.unwrap_or_else(|| "all".to_owned()),
+        last_reason: of.event.combines.is_some_and(|it| it == "last-reason"),
         stops_itself: of.event.erases,
         loses,
         summaries: summaries(&verbs, again.as_ref()),

@@ -169,6 +169,14 @@ def of_handlers() -> Any:
     yield "event/any", {"input": stop, "handlers": {"PreToolUse": {}, "*": says}}
     yield "event/newer", {"input": {**COMMON, "hook_event_name": "Newer"}, "handlers": {"PreToolUse": says}}
     yield "event/newer-any", {"input": {**COMMON, "hook_event_name": "Newer"}, "handlers": {"*": {"returns": {"systemMessage": "m"}}}}
+    newer = {**COMMON, "hook_event_name": "Newer"}
+    for name, says_more in {"context": [["context", "c"]], "block-and-context": [["block", "No."], ["context", "c"]]}.items():
+        yield f"event/newer-{name}", {"input": newer, "handlers": {"*": {"says": says_more}}}
+    yield "event/newer-throws", {"input": newer, "handlers": {"*": {"throws": "broken"}}}
+    yield "event/empty", {"input": {**COMMON, "hook_event_name": ""}, "handlers": {"*": {}, "PreToolUse": says}}
+    yield "event/empty-throws", {"input": {**COMMON, "hook_event_name": ""}, "handlers": {"*": {"throws": "x"}, "PreToolUse": says}}
+    yield "event/other-case", {"input": {**stop, "hook_event_name": "stop"}, "handlers": {"*": says}}
+    yield "event/path", {"input": {**stop, "hook_event_name": "../tools/bash-tool"}, "handlers": {"*": says}}
     yield "event/newer-verb", {"input": {**COMMON, "hook_event_name": "Newer"}, "handlers": {"*": says}}
     yield "newer/enum", {"input": {**pre, "permission_mode": "newer"}, "handlers": {"PreToolUse": says}}
     yield "newer/key", {"input": {**pre, "newer": 1}, "handlers": {"PreToolUse": says}}
@@ -212,6 +220,9 @@ def of_handlers() -> Any:
         "allow-and-deny": [whole("allow"), whole("deny")], "deny-and-allow": [whole("deny"), whole("allow")],
         "deny-and-context": [whole("deny"), {"says": [["context", "a"]]}],
         "allow-and-block": [whole("allow"), {"says": [["block", "No."]]}],
+        "message-and-deny": [{"returns": {"systemMessage": "m"}}, whole("deny")],
+        "ask-and-message": [whole("ask"), {"says": [["message", "m"]]}],
+        "ask-and-deny": [whole("ask"), whole("deny")],
     }
     for name, handlers in several.items():
         for guard in ("closed", "open"):
@@ -289,14 +300,27 @@ def of_whole() -> Any:
             "decision-and-message": {"decision": "block", "systemMessage": "m"},
             "decision-and-continue": {"decision": "block", "reason": "r", "continue": False},
             "reason-and-message": {"reason": "r", "systemMessage": "m"},
+            "continue-and-unknown": {"continue": False, "stopReason": "r", "hookSpecificOutput": {"hookEventName": event, "zzz": 1}},
+            "decision-and-other": {"decision": "block", "reason": "r", **inside(event, permissionDecision="ask")},
+            "go-on-with-reason": {"continue": True, "reason": "r"},
             # These refuse nothing.
             "approve": {"decision": "approve", "reason": "r"}, "go-on": {"continue": True, "stopReason": "r"},
-            "hide": {"suppressOutput": True},
+            "hide": {"suppressOutput": True}, "context": {"reason": "r", **inside(event, additionalContext="c")},
         }
         for name, reply in replies.items():
             yield f"whole/{event}-{name}", {
                 "input": payload(event), "handlers": {event: {"returns": reply}}, "in_process": True,
             }
+        # Of several, the one that refuses most is kept.
+        block = {"says": [["block", "No."]]} if "block" in TAKES[event] else {"returns": {"decision": "block"}}
+        several = {
+            "message-and-stop": [{"returns": {"systemMessage": "m"}}, {"returns": {"continue": False, "stopReason": "s"}}],
+            "stop-and-message": [{"returns": {"continue": False}}, {"says": [["message", "m"]]}],
+            "stop-and-block": [{"returns": {"continue": False, "stopReason": "s"}}, block],
+            "block-and-stop": [block, {"returns": {"continue": False, "stopReason": "s"}}],
+        }
+        for name, handlers in several.items():
+            yield f"whole/{event}-{name}", {"input": payload(event), "handlers": {event: handlers}, "in_process": True}
     of_event = {
         "PreToolUse": {
             "allow-and-decision": {**inside("PreToolUse", permissionDecision="allow"), "decision": "block"},
@@ -376,6 +400,8 @@ def of_input() -> Any:
     }.items():
         yield f"unreadable/{name}-closed", {"text": text, "handlers": {"PreToolUse": BASH}}
         yield f"unreadable/{name}-open", {"text": text, "handlers": {"PreToolUse": BASH, "Stop": says}}
+    for name, text in {"stop": '{"hook_event_name": "Stop", "x', "none": '{"x'}.items():
+        yield f"cut/wrong-tool-{name}", {"text": text, "handlers": {"PreToolUse": {"tools": {"bash": says}}}}
     cut = {
         "pre": '{"hook_event_name": "PreToolUse", "tool', "stop": '{"hook_event_name": "Stop", "x', "other": '{"hook_event_name": "Setup", "x',
         "newer": '{"hook_event_name": "Newer", "x', "twice": '{"hook_event_name": "Stop", "hook_event_name": "PreToolUse", "x',

@@ -29,10 +29,10 @@ pub struct Patterns {
     pub(super) matches: fn(&str, &str) -> bool,
 }
 
-/// Returns true if a handler is for one of these events that blocks if its hook fails.
+/// Returns true if a handler is for an event that blocks if its hook fails. One for all events is.
 pub(super) fn is_any_closed(keys: &[Key]) -> bool {
     let event = |key: &Key| key.event.as_ref()?.parse().ok();
-    keys.iter().any(|key| event(key).is_some_and(|it| data::guard(it) == Guard::Closed))
+    keys.iter().any(|key| key.event.is_none() || event(key).is_some_and(|it| data::guard(it) == Guard::Closed))
 }
 
 /// Returns the event of a program that handles only one.

@@ -4,7 +4,7 @@
 #![allow(unused_imports, reason = "not every contract needs all of it")]
 
 use super::hooks::Guard;
-use super::plan::{Again, Combines, Constant, Elsewhere, Path, Plan, Saying, Stream};
+use super::plan::{Again, Constant, Elsewhere, Path, Plan, Saying, Stream};
 use crate::event::HookEvent;
 
 /// Every name of each tool, with the number of the tool.
@@ -94,13 +94,16 @@ pub(super) static REFUSES: &[(Path, Constant)] = &[
     (&["hookSpecificOutput", "permissionDecision"], Constant::Text("defer")),
 ];
 
-/// The paths of reasons. They have no effect without a decision.
-pub(super) static REASONS: &[Path] = &[
-    &["hookSpecificOutput", "permissionDecisionReason"],
-    &["reason"],
-    &["hookSpecificOutput", "decision", "message"],
-    &["stopReason"],
+/// The paths of reasons, each with those of its decision. Without a decision they have no effect.
+pub(super) static REASONS: &[(Path, &[Path])] = &[
+    (&["hookSpecificOutput", "permissionDecisionReason"], &[&["hookSpecificOutput", "permissionDecision"]]),
+    (&["reason"], &[&["decision"]]),
+    (&["hookSpecificOutput", "decision", "message"], &[&["hookSpecificOutput", "decision", "behavior"]]),
+    (&["stopReason"], &[&["continue"]]),
 ];
+
+/// The paths that only show something to the user.
+pub(super) static NOTICES: &[Path] = &[&["systemMessage"], &["terminalSequence"]];
 
 /// The messages, with placeholders.
 #[allow(dead_code, reason = "the compiler finds what some of them are about")]
@@ -146,6 +149,7 @@ pub(super) mod words {
     pub(crate) const STRAY: &str = "something else was written to standard output beside the reply";
     pub(crate) const UNAUTHORIZED: &str = "The request does not have the headers that this server requires.";
     pub(crate) const UNSEEN: &str = "the input has no {key} that a guard can check: {found}";
+    pub(crate) const UNEXPLAINED: &str = "The hook gives no reason.";
     pub(crate) const UNHEARD: &str = "the host ignores `{key}` on `{event}`, and nothing else in the reply refuses. `{event}` can {verbs}.";
     pub(crate) const UNREAD: &str = "the input cannot be read: {error}";
     pub(crate) const UNWRITTEN: &str = "the reply cannot be written: {error}";
@@ -235,6 +239,14 @@ pub(super) const fn plan(event: HookEvent) -> &'static Plan {
     }
 }
 
+/// Returns the data of an event that only a reply blocks. Programs without a handler for it have it, too.
+pub(super) const fn plan_of_reply(event: HookEvent) -> Option<&'static Plan> {
+    match event {
+        HookEvent::PermissionRequest => Some(&PERMISSION_REQUEST),
+        _ => None,
+    }
+}
+
 static PRE_TOOL_USE: Plan = Plan {
     failure: Some(Saying { take: Some(&["systemMessage"]), ..Saying::NONE }),
     names: Some(("hookSpecificOutput", "hookEventName")),
@@ -252,7 +264,7 @@ static PRE_TOOL_USE: Plan = Plan {
         ("terminal", Saying { take: Some(&["terminalSequence"]), ..Saying::NONE }),
     ],
     decisions: &["allow", "ask", "defer", "block"],
-    combines: Combines::LastReason,
+    has_last_reason: true,
     stops_itself: false,
     loses: &[("block", "rewrite"), ("defer", "rewrite")],
     again: None,
@@ -273,7 +285,7 @@ static POST_TOOL_USE: Plan = Plan {
         ("terminal", Saying { take: Some(&["terminalSequence"]), ..Saying::NONE }),
     ],
     decisions: &[],
-    combines: Combines::All,
+    has_last_reason: false,
     stops_itself: false,
     loses: &[("stop", "context"), ("stop", "feedback")],
     again: None,
@@ -291,7 +303,7 @@ static POST_TOOL_USE_FAILURE: Plan = Plan {
         ("terminal", Saying { take: Some(&["terminalSequence"]), ..Saying::NONE }),
     ],
     decisions: &[],
-    combines: Combines::All,
+    has_last_reason: false,
     stops_itself: false,
     loses: &[],
     again: None,
@@ -310,7 +322,7 @@ static POST_TOOL_BATCH: Plan = Plan {
         ("terminal", Saying { take: Some(&["terminalSequence"]), ..Saying::NONE }),
     ],
     decisions: &["block"],
-    combines: Combines::All,
+    has_last_reason: false,
     stops_itself: false,
     loses: &[],
     again: None,
@@ -325,7 +337,7 @@ static NOTIFICATION: Plan = Plan {
         ("terminal", Saying { take: Some(&["terminalSequence"]), ..Saying::NONE }),
     ],
     decisions: &[],
-    combines: Combines::All,
+    has_last_reason: false,
     stops_itself: false,
     loses: &[],
     again: None,
@@ -346,7 +358,7 @@ static USER_PROMPT_SUBMIT: Plan = Plan {
         ("terminal", Saying { take: Some(&["terminalSequence"]), ..Saying::NONE }),
     ],
     decisions: &["block"],
-    combines: Combines::FirstDecides,
+    has_last_reason: false,
     stops_itself: true,
     loses: &[("block", "context"), ("stop", "context")],
     again: None,
@@ -366,7 +378,7 @@ static USER_PROMPT_EXPANSION: Plan = Plan {
         ("terminal", Saying { take: Some(&["terminalSequence"]), ..Saying::NONE }),
     ],
     decisions: &["block"],
-    combines: Combines::FirstDecides,
+    has_last_reason: false,
     stops_itself: true,
     loses: &[],
     again: None,
@@ -387,7 +399,7 @@ static SESSION_START: Plan = Plan {
         ("terminal", Saying { take: Some(&["terminalSequence"]), ..Saying::NONE }),
     ],
     decisions: &[],
-    combines: Combines::All,
+    has_last_reason: false,
     stops_itself: false,
     loses: &[],
     again: None,
@@ -402,7 +414,7 @@ static SESSION_END: Plan = Plan {
         ("terminal", Saying { take: Some(&["terminalSequence"]), ..Saying::NONE }),
     ],
     decisions: &[],
-    combines: Combines::All,
+    has_last_reason: false,
     stops_itself: false,
     loses: &[],
     again: None,
@@ -421,7 +433,7 @@ static STOP: Plan = Plan {
         ("terminal", Saying { take: Some(&["terminalSequence"]), ..Saying::NONE }),
     ],
     decisions: &["block"],
-    combines: Combines::All,
+    has_last_reason: false,
     stops_itself: false,
     loses: &[],
     again: Some(Again { key: "stop_hook_active", verbs: &["block", "context"] }),
@@ -436,7 +448,7 @@ static STOP_FAILURE: Plan = Plan {
         ("terminal", Saying { take: Some(&["terminalSequence"]), ..Saying::NONE }),
     ],
     decisions: &[],
-    combines: Combines::All,
+    has_last_reason: false,
     stops_itself: false,
     loses: &[],
     again: None,
@@ -452,7 +464,7 @@ static SUBAGENT_START: Plan = Plan {
         ("terminal", Saying { take: Some(&["terminalSequence"]), ..Saying::NONE }),
     ],
     decisions: &[],
-    combines: Combines::All,
+    has_last_reason: false,
     stops_itself: false,
     loses: &[],
     again: None,
@@ -470,7 +482,7 @@ static SUBAGENT_STOP: Plan = Plan {
         ("terminal", Saying { take: Some(&["terminalSequence"]), ..Saying::NONE }),
     ],
     decisions: &["block"],
-    combines: Combines::All,
+    has_last_reason: false,
     stops_itself: false,
     loses: &[],
     again: Some(Again { key: "stop_hook_active", verbs: &["block", "context"] }),
@@ -486,7 +498,7 @@ static PRE_COMPACT: Plan = Plan {
         ("context", Saying { stream: Some(Stream::Stdout), elsewhere: Elsewhere::Nowhere, ..Saying::NONE }),
     ],
     decisions: &["block"],
-    combines: Combines::All,
+    has_last_reason: false,
     stops_itself: false,
     loses: &[],
     again: None,
@@ -500,7 +512,7 @@ static POST_COMPACT: Plan = Plan {
     verbs: &[
     ],
     decisions: &[],
-    combines: Combines::All,
+    has_last_reason: false,
     stops_itself: false,
     loses: &[],
     again: None,
@@ -519,7 +531,7 @@ static PRE_MODEL_SWITCH: Plan = Plan {
         ("terminal", Saying { take: Some(&["terminalSequence"]), ..Saying::NONE }),
     ],
     decisions: &["allow", "ask", "block"],
-    combines: Combines::LastReason,
+    has_last_reason: true,
     stops_itself: false,
     loses: &[],
     again: None,
@@ -536,7 +548,7 @@ static POST_MODEL_SWITCH: Plan = Plan {
         ("terminal", Saying { take: Some(&["terminalSequence"]), ..Saying::NONE }),
     ],
     decisions: &[],
-    combines: Combines::All,
+    has_last_reason: false,
     stops_itself: false,
     loses: &[],
     again: None,
@@ -556,7 +568,7 @@ static PERMISSION_REQUEST: Plan = Plan {
         ("terminal", Saying { take: Some(&["terminalSequence"]), ..Saying::NONE }),
     ],
     decisions: &["allow", "block", "stop"],
-    combines: Combines::FirstDecides,
+    has_last_reason: false,
     stops_itself: false,
     loses: &[],
     again: None,
@@ -572,7 +584,7 @@ static PERMISSION_DENIED: Plan = Plan {
         ("terminal", Saying { take: Some(&["terminalSequence"]), ..Saying::NONE }),
     ],
     decisions: &[],
-    combines: Combines::All,
+    has_last_reason: false,
     stops_itself: false,
     loses: &[],
     again: None,
@@ -587,7 +599,7 @@ static SETUP: Plan = Plan {
         ("terminal", Saying { take: Some(&["terminalSequence"]), ..Saying::NONE }),
     ],
     decisions: &[],
-    combines: Combines::All,
+    has_last_reason: false,
     stops_itself: false,
     loses: &[],
     again: None,
@@ -604,7 +616,7 @@ static TEAMMATE_IDLE: Plan = Plan {
         ("terminal", Saying { take: Some(&["terminalSequence"]), ..Saying::NONE }),
     ],
     decisions: &["block"],
-    combines: Combines::All,
+    has_last_reason: false,
     stops_itself: false,
     loses: &[],
     again: None,
@@ -620,7 +632,7 @@ static TASK_CREATED: Plan = Plan {
         ("terminal", Saying { take: Some(&["terminalSequence"]), ..Saying::NONE }),
     ],
     decisions: &["block"],
-    combines: Combines::All,
+    has_last_reason: false,
     stops_itself: false,
     loses: &[],
     again: None,
@@ -637,7 +649,7 @@ static TASK_COMPLETED: Plan = Plan {
         ("terminal", Saying { take: Some(&["terminalSequence"]), ..Saying::NONE }),
     ],
     decisions: &["block"],
-    combines: Combines::All,
+    has_last_reason: false,
     stops_itself: false,
     loses: &[],
     again: None,
@@ -656,7 +668,7 @@ static ELICITATION: Plan = Plan {
         ("terminal", Saying { take: Some(&["terminalSequence"]), ..Saying::NONE }),
     ],
     decisions: &["accept", "cancel", "decline", "block"],
-    combines: Combines::All,
+    has_last_reason: false,
     stops_itself: false,
     loses: &[],
     again: None,
@@ -675,7 +687,7 @@ static ELICITATION_RESULT: Plan = Plan {
         ("terminal", Saying { take: Some(&["terminalSequence"]), ..Saying::NONE }),
     ],
     decisions: &["accept", "cancel", "decline", "block"],
-    combines: Combines::All,
+    has_last_reason: false,
     stops_itself: false,
     loses: &[],
     again: None,
@@ -691,7 +703,7 @@ static CONFIG_CHANGE: Plan = Plan {
         ("terminal", Saying { take: Some(&["terminalSequence"]), ..Saying::NONE }),
     ],
     decisions: &["block"],
-    combines: Combines::All,
+    has_last_reason: false,
     stops_itself: false,
     loses: &[],
     again: None,
@@ -707,7 +719,7 @@ static WORKTREE_CREATE: Plan = Plan {
         ("worktree", Saying { stream: Some(Stream::Stdout), elsewhere: Elsewhere::As(&Saying { take: Some(&["hookSpecificOutput", "worktreePath"]), ..Saying::NONE }), ..Saying::NONE }),
     ],
     decisions: &["block"],
-    combines: Combines::All,
+    has_last_reason: false,
     stops_itself: false,
     loses: &[],
     again: None,
@@ -723,7 +735,7 @@ static WORKTREE_REMOVE: Plan = Plan {
         ("terminal", Saying { take: Some(&["terminalSequence"]), ..Saying::NONE }),
     ],
     decisions: &["block"],
-    combines: Combines::All,
+    has_last_reason: false,
     stops_itself: false,
     loses: &[],
     again: None,
@@ -738,7 +750,7 @@ static INSTRUCTIONS_LOADED: Plan = Plan {
         ("terminal", Saying { take: Some(&["terminalSequence"]), ..Saying::NONE }),
     ],
     decisions: &[],
-    combines: Combines::All,
+    has_last_reason: false,
     stops_itself: false,
     loses: &[],
     again: None,
@@ -755,7 +767,7 @@ static CWD_CHANGED: Plan = Plan {
         ("terminal", Saying { take: Some(&["terminalSequence"]), ..Saying::NONE }),
     ],
     decisions: &[],
-    combines: Combines::All,
+    has_last_reason: false,
     stops_itself: false,
     loses: &[],
     again: None,
@@ -772,7 +784,7 @@ static FILE_CHANGED: Plan = Plan {
         ("terminal", Saying { take: Some(&["terminalSequence"]), ..Saying::NONE }),
     ],
     decisions: &[],
-    combines: Combines::All,
+    has_last_reason: false,
     stops_itself: false,
     loses: &[],
     again: None,
@@ -788,7 +800,7 @@ static DIRECTORY_ADDED: Plan = Plan {
         ("terminal", Saying { take: Some(&["terminalSequence"]), ..Saying::NONE }),
     ],
     decisions: &[],
-    combines: Combines::All,
+    has_last_reason: false,
     stops_itself: false,
     loses: &[],
     again: None,
@@ -804,7 +816,7 @@ static MESSAGE_DISPLAY: Plan = Plan {
         ("terminal", Saying { take: Some(&["terminalSequence"]), ..Saying::NONE }),
     ],
     decisions: &[],
-    combines: Combines::All,
+    has_last_reason: false,
     stops_itself: false,
     loses: &[],
     again: None,

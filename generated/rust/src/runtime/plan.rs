@@ -56,8 +56,8 @@ pub(crate) struct Plan {
     pub(crate) verbs: &'static [(&'static str, Saying)],
     /// The verbs that decide, the weakest first.
     pub(crate) decisions: &'static [&'static str],
-    /// How the decisions of several hooks are combined.
-    pub(crate) combines: Combines,
+    /// Only the last of several reasons counts, instead of all.
+    pub(crate) has_last_reason: bool,
     /// A block stops the agent itself, and a stop beside it would lose the block.
     pub(crate) stops_itself: bool,
     /// Pairs of verbs: in one reply the second has no effect beside the first.
@@ -76,18 +76,6 @@ impl Plan {
     pub(crate) fn strength(&self, verb: &str) -> Option<usize> {
         self.decisions.iter().position(|name| *name == verb)
     }
-}
-
-/// How the decisions of several hooks are combined.
-#[allow(dead_code, reason = "not every contract needs all of it")]
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Combines {
-    /// Each hook with the decision that counts adds its reason.
-    All,
-    /// Only the last hook with that decision gives its reason.
-    LastReason,
-    /// Hooks after the first that decides are not heard.
-    FirstDecides,
 }
 
 /// Replies that could keep the agent working in an endless loop.

@@ -59,7 +59,8 @@ pub(super) enum EventName {
 
 impl EventName {
     pub(super) fn of(name: &str) -> Self {
-        name.parse().map_or_else(|_| Self::Newer(name.to_owned()), Self::Known)
+        let newer = || if name.is_empty() { Self::Unread } else { Self::Newer(name.to_owned()) };
+        name.parse().map_or_else(|_| newer(), Self::Known)
     }
 
     /// Returns the event of an input that cannot be read: the one that is named before the fault, or the only one that the

@@ -137,16 +137,17 @@ impl Said {
         hooks.into_iter().chain(wholes.into_iter().map(|it| Self::Whole(vec![it], Vec::new()))).collect()
     }
 
-    /// Returns what can be written of all of it, and whether something is left out: a whole reply that blocks comes first, then
-    /// what hooks say.
-    pub(crate) fn written(self, blocks: impl Fn(&Value) -> bool) -> (Self, bool) {
+    /// Returns what can be written of all of it, and whether something is left out: the first whole reply that refuses most, or
+    /// what hooks say, if that refuses more or no whole reply refuses anything.
+    pub(crate) fn written(self, rank: impl Fn(&Value) -> u8, rank_of: impl Fn(&[Vec<Act>]) -> u8) -> (Self, bool) {
         let Self::Whole(mut wholes, hooks) = self else { return (self, false) };
         let is_left_out = wholes.len() + usize::from(!hooks.is_empty()) > 1;
-        let blocking = wholes.iter().position(blocks);
-        if blocking.is_none() && !hooks.is_empty() {
+        let ranks = wholes.iter().map(rank).enumerate();
+        let (at, most) = ranks.rev().max_by_key(|(_, rank)| *rank).unwrap_or_default();
+        if !hooks.is_empty() && most < rank_of(&hooks).max(1) {
             return (Self::Hooks(hooks), is_left_out);
         }
-        (Self::Whole(vec![wholes.swap_remove(blocking.unwrap_or(0))], Vec::new()), is_left_out)
+        (Self::Whole(vec![wholes.swap_remove(at)], Vec::new()), is_left_out)
     }
 
     /// Adds what the same hook says as well.

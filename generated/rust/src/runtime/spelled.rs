@@ -3,7 +3,7 @@
 use serde_json::{Map, Value};
 
 use super::data::words;
-use super::plan::{Combines, Elsewhere, Path, Plan, Saying, Stream};
+use super::plan::{Elsewhere, Path, Plan, Saying, Stream};
 use super::policy::Writer;
 use super::reply::{Act, Changes, Given};
 use crate::event::HookEvent;
@@ -84,9 +84,6 @@ fn heard<'a>(hooks: &'a [Vec<Act>], plan: &Plan, event: HookEvent) -> Result<Hea
         let strongest = strongest(acts, plan);
         let counts = |act: &&Act| plan.strength(act.verb).is_none_or(|it| Some(it) == strongest);
         found.push((acts.iter().filter(counts).collect(), strongest));
-        if ends(acts, plan) {
-            break;
-        }
     }
     let decision = found.iter().filter_map(|(_, strength)| *strength).max();
     let last = found.iter().rposition(|(_, strength)| *strength == decision);
@@ -94,7 +91,7 @@ fn heard<'a>(hooks: &'a [Vec<Act>], plan: &Plan, event: HookEvent) -> Result<Hea
     let is_lost = |act: &Act| lost.iter().any(|it| it.verb == act.verb);
     let is_kept = |act: &&Act| !is_lost(act) && !is_rewrite_of_blocked(act, decision, plan);
     let hooks = found.into_iter().enumerate().map(|(at, (acts, strength))| {
-        let is_heard = plan.combines != Combines::LastReason || Some(at) == last;
+        let is_heard = !plan.has_last_reason || Some(at) == last;
         (acts.into_iter().filter(is_kept).collect(), decision.is_some() && strength == decision && is_heard)
     });
     Ok(Heard { hooks: hooks.collect(), lost })
@@ -103,12 +100,6 @@ fn heard<'a>(hooks: &'a [Vec<Act>], plan: &Plan, event: HookEvent) -> Result<Hea
 /// Returns the strength of the decision of a hook.
 fn strongest(acts: &[Act], plan: &Plan) -> Option<usize> {
     acts.iter().filter_map(|act| plan.strength(act.verb)).max()
-}
-
-/// Returns true if hooks after this one are not heard.
-fn ends(acts: &[Act], plan: &Plan) -> bool {
-    let decides = || strongest(acts, plan).is_some() || acts.iter().any(|act| act.verb == "stop");
-    plan.combines == Combines::FirstDecides && decides()
 }
 
 /// A new input of what is blocked is not written. Nothing is lost.

@@ -17,44 +17,92 @@ const REFUSES = [
   [["hookSpecificOutput","permissionDecision"],"defer"],
 ];
 
-/** The paths of reasons. They have no effect without a decision. */
+/** The paths of reasons, each with those of its decision. Without a decision they have no effect. */
 const REASONS = [
-  ["hookSpecificOutput","permissionDecisionReason"],
-  ["reason"],
-  ["hookSpecificOutput","decision","message"],
-  ["stopReason"],
+  [["hookSpecificOutput","permissionDecisionReason"],[["hookSpecificOutput","permissionDecision"]]],
+  [["reason"],[["decision"]]],
+  [["hookSpecificOutput","decision","message"],[["hookSpecificOutput","decision","behavior"]]],
+  [["stopReason"],[["continue"]]],
 ];
+
+/** The paths that only show something to the user, and those of reasons. */
+const SHOWN = [...[["systemMessage"],["terminalSequence"]], ...REASONS.map(([path]) => path)].map((path) => path.join("/"));
 
 /**
  * Checks that a whole reply that means to refuse is heard, and says its block twice if `block` does.
  *
  * @param {object} answer
- * @param {object | undefined} way how the reply blocks, if it does
  * @param {boolean} elsewhere it is not the reply of a command
  * @throws an object with a word and its holes, if the host would ignore the refusal and go on
  */
-export function checkWhole({ event, plan, raw, out }, way, elsewhere) {
+export function checkWhole(answer, elsewhere) {
+  const { event, plan, raw, out } = answer;
   const unheard = (word, key, other) => {
     const holes = { event, verbs: Object.keys(plan.verbs), key: key?.join("."), other: other?.join(".") };
     return { word, holes };
   };
   if (plan.text && !elsewhere) throw unheard("unheard-text");
-  const has = ([path, value]) => at(raw, path) === value;
-  const says = (path) => (at(raw, path) ?? null) !== null;
-  const meant = REFUSES.find(has);
-  const refuses = ({ set = [] }) => set.length > 0 && set.every(has) && set.some(isRefusal);
-  const ways = ({ others = [], ...first }) => [(elsewhere && first.elsewhere) || first, ...others];
-  if (meant && !Object.values(plan.verbs).flatMap(ways).some(refuses)) throw unheard("unheard", meant[0]);
-  const reason = REFUSES.some(([path]) => says(path)) ? undefined : REASONS.find(says);
-  if (reason) throw unheard("unheard-reason", reason);
+  const meant = REFUSES.find(has(raw));
+  const ways = waysOf(answer);
+  if (meant && ways.size === 0) throw unheard("unheard", meant[0]);
+  if (!Object.values(plan.verbs).some((saying) => acts(raw, saying))) {
+    const alone = REASONS.find(([path, of]) => says(raw, path) && !of.some((it) => says(raw, it)));
+    if (alone) throw unheard("unheard-reason", alone[0]);
+  }
+  const way = ways.get("block");
   if (way === undefined) return;
   const { set = [], exit = 0 } = plan.verbs.block;
-  const other = set.find((it) => says(it[0]) && !has(it));
+  const other = set.find((it) => says(raw, it[0]) && !has(raw)(it));
   if (other) throw unheard("contradiction", way.set[0][0], other[0]);
   if (!elsewhere) sayTwice(raw, way, out, exit);
 }
 
-const isRefusal = ([path, value]) => REFUSES.some((it) => it[1] === value && it[0].join("/") === path.join("/"));
+/** Returns the one of two whole replies that refuses more; if they are equal, the first one. */
+export const stricter = (answer, own) => (rankOf(own) > rankOf(answer) ? own.raw : answer.raw);
+
+/** Keeps one of a whole reply and the verbs beside it: the whole reply if it refuses, and no verb refuses more. */
+export function keepOne(answer) {
+  const verbs = answer.hooks.flat().map(([verb]) => verb);
+  if (rankOf(answer) >= Math.max(1, rankOf(answer, verbs))) answer.hooks = [];
+  else answer.raw = undefined;
+}
+
+/** Returns what a whole reply that is wrong refuses, in verbs: the host would hear it. */
+export function kept(answer) {
+  const ways = waysOf(answer);
+  const [verb] = ways.has("block") ? ["block"] : ways.keys();
+  if (verb === undefined) return [];
+  const reason = at(answer.raw, ways.get(verb).take ?? [""]);
+  const text = typeof reason === "string" && reason !== "" ? reason : "The hook gives no reason.";
+  return [[[verb, text, true]]];
+}
+
+/** Returns 2 if one of these verbs blocks, 1 if one refuses in another way, and 0 otherwise. */
+function rankOf(answer, verbs = [...waysOf(answer).keys()]) {
+  if (verbs.includes("block")) return 2;
+  return verbs.some((verb) => allWays(answer.plan?.verbs[verb] ?? {}).some(refuses)) ? 1 : 0;
+}
+
+/** Returns the verbs that a whole reply refuses by, each with the saying that the reply has in it. */
+function waysOf({ raw = {}, plan }) {
+  const found = ([verb, saying]) => [verb, allWays(saying).findLast((way) => refuses(way) && isIn(raw, way))];
+  return new Map(Object.entries(plan?.verbs ?? {}).map(found).filter(([, way]) => way));
+}
+
+const allWays = (saying) => [...(saying.others ?? []), saying.elsewhere ?? saying, saying];
+
+const refuses = ({ set = [] }) =>
+  set.some(([path, value]) => REFUSES.some((it) => it[1] === value && it[0].join("/") === path.join("/")));
+
+/** Returns true if a reply has a saying in it that does more than show something. */
+const acts = (raw, saying) =>
+  isIn(raw, saying) || (saying.take !== undefined && !SHOWN.includes(saying.take.join("/")) && says(raw, saying.take));
+
+const isIn = (raw, { set = [] }) => set.length > 0 && set.every(has(raw));
+
+const has = (raw) => ([path, value]) => at(raw, path) === value;
+
+const says = (raw, path) => (at(raw, path) ?? null) !== null;
 
 const at = (reply, path) => path.reduce((it, key) => it?.[key], reply);
 

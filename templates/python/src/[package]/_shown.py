@@ -19,15 +19,15 @@ _ESCAPES_IN_LINES = {code: it for code, it in _ESCAPES.items() if chr(code) not 
 
 def shown(text: str) -> str:
     r"""Returns a text on one line. A character that a terminal obeys is its escape: `\u001b`."""
-    return _whole(text).translate(_ESCAPES)
+    return encodable(text).translate(_ESCAPES)
 
 
 def shown_lines(text: str) -> str:
     """Returns a text as `shown` does, with its lines and tabs: one that a person has written to be read."""
-    return _whole(text).translate(_ESCAPES_IN_LINES)
+    return encodable(text).translate(_ESCAPES_IN_LINES)
 
 
-def _whole(text: str) -> str:
+def encodable(text: str) -> str:
     """Returns a text that can be encoded. Half of a surrogate pair is U+FFFD."""
     try:
         text.encode()

@@ -8,14 +8,14 @@ use serde_json::{Map, Value};
 
 use super::call::{AnyCall, TOOL_KEY};
 use super::channel;
-use super::data::{MISSING_SCRIPT, words};
+use super::data::{self, MISSING_SCRIPT, words};
 use super::field::Unreadable;
 use super::hooks::{Decision, Guard};
 use super::kept::is_of_host;
 use super::plan::{Known, Plan, Saying, Stream};
 use super::policy::{Frame, Writer};
 use super::reply::{Act, Given, Said};
-use super::spelled::{Spelled, join, spelled};
+use super::spelled::{Question, Spelled, join, spelled};
 use super::whole;
 use crate::shown::{shown, shown_lines};
 use crate::types::{Problem, ProblemSeverity};
@@ -62,18 +62,24 @@ impl Answer {
     /// Takes what hooks say. What one says that fails does not count, but what others say does.
     pub(super) fn hear(&mut self, said: Vec<Said>, frame: &Frame<'_>) {
         let mut all = Said::default();
+        let plan = frame.known.map(|it| it.plan);
+        let kept = |said: &Said| plan.map_or_else(Vec::new, |plan| whole::kept(said, plan));
         let said: Vec<Said> = said.into_iter().flat_map(Said::parts).collect();
         let is_one = said.len() == 1;
         for said in said {
             // Several are checked one by one, to know which of them failed.
             let checked = if is_one { Ok(()) } else { Self::default().take(said.clone(), frame) };
             match (checked, said) {
-                (Err(error), _) | (_, Said::Failed(error)) => self.fail(&error, frame),
+                (_, Said::Failed(error)) => self.fail(&error, frame),
+                (Err(error), said) => {
+                    self.fail(&error, frame);
+                    all = all.beside(Said::Hooks(kept(&said)));
+                }
                 (Ok(()), said) => all = all.beside(said),
             }
         }
-        let blocks = |reply: &Value| frame.known.is_some_and(|it| whole::blocks(reply, it.plan));
-        let (all, is_left_out) = all.written(blocks);
+        let rank = |reply: &Value| plan.map_or(0, |plan| whole::rank(reply, plan));
+        let (all, is_left_out) = all.written(rank, |hooks| plan.map_or(0, |plan| whole::rank_of(hooks, plan)));
         if is_left_out {
             self.fail(words::WHOLE, frame);
         }
@@ -81,8 +87,13 @@ impl Answer {
         if self.is_blocked {
             return;
         }
+        let kept = kept(&all);
         if let Err(error) = self.take(all, frame) {
             self.fail(&error, frame);
+            // It refuses something, so it is right.
+            if !self.is_blocked && !kept.is_empty() {
+                let _ = self.take(Said::Hooks(kept), frame);
+            }
         }
     }
 
@@ -109,14 +120,24 @@ impl Answer {
         Ok(())
     }
 
-    /// Takes a reply to an event that is newer than the contract. It has to be whole.
+    /// Takes a reply to an event that is newer than the contract: a whole one, or a block of a command, by its exit code.
     fn take_newer(&mut self, said: Said, frame: &Frame<'_>) -> Result<(), String> {
         match said {
             Said::Failed(error) => return Err(error),
             Said::Whole(replies, _) => self.spelled = whole::whole(replies)?,
             Said::Hooks(hooks) => {
-                if let Some(Act { verb, .. }) = hooks.first().and_then(|acts| acts.first()) {
-                    return Err(words::NEWER.replace("{event}", frame.event.name()).replace("{verb}", verb));
+                let is_heard = |act: &&Act| act.verb == BLOCK && frame.writer == Writer::Command;
+                let (heard, others): (Vec<&Act>, Vec<&Act>) = hooks.iter().flatten().partition(is_heard);
+                let newer = |act: &&Act| words::NEWER.replace("{event}", frame.event.name()).replace("{verb}", act.verb);
+                let mut others: Vec<String> = others.iter().map(newer).collect();
+                match heard.is_empty() {
+                    true if others.is_empty() => {}
+                    true => return Err(others.swap_remove(0)),
+                    false => {
+                        self.notes.append(&mut others);
+                        self.spelled.stderr = heard.iter().filter_map(|act| if let Given::Text(it) = &act.given { Some(it.clone()) } else { None }).collect();
+                        self.spelled.exit_code = BLOCKS;
+                    }
                 }
             }
         }
@@ -151,8 +172,8 @@ impl Answer {
         self.notes.push(shown(&text));
         self.failures.push(text.clone());
         if !is_closed {
-            self.told =
-                if frame.is_unread { Some(&CODE) } else { frame.known.and_then(|it| it.plan.failure.as_ref()) };
+            let known = frame.known.filter(|_| !frame.is_unread);
+            self.told = known.map_or(Some(&CODE), |it| it.plan.failure.as_ref());
         } else if !self.is_blocked {
             self.is_blocked = true;
             self.block(text, frame);
@@ -163,9 +184,16 @@ impl Answer {
     fn block(&mut self, reason: String, frame: &Frame<'_>) {
         let act = Act::new(BLOCK, Given::Text(reason.clone()));
         // If the input cannot be read, an exit code is safer than a reply: the event can be another one.
-        let has_exit = |known: &Known| known.plan.saying(BLOCK).is_some_and(|it| it.exit != 0);
+        let has_exit = |plan: &Plan| plan.saying(BLOCK).is_some_and(|it| it.exit != 0);
         let is_unsure = frame.is_unread && frame.writer == Writer::Command;
-        let blocked = frame.known.filter(|it| !(is_unsure && has_exit(it))).and_then(|known| spelled(&[vec![act]], &frame.question(known)).ok());
+        // A program without a handler for the event does not know it.
+        let event = frame.event.contract();
+        let plan = frame.known.map(|it| it.plan).or_else(|| event.and_then(data::plan_of_reply));
+        let plan = plan.filter(|it| !(is_unsure && has_exit(it)));
+        let blocked = plan.zip(event).and_then(|(plan, event)| {
+            let Frame { payload, writer, .. } = *frame;
+            spelled(&[vec![act]], &Question { event, plan, payload, writer }).ok()
+        });
         self.spelled = blocked.filter(|it| it.refusals.is_empty()).unwrap_or_else(|| {
             self.refusal = Some(reason);
             Spelled::default()

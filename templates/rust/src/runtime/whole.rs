@@ -4,12 +4,15 @@ use std::iter;
 
 use serde_json::{Map, Value};
 
-use super::data::{REASONS, REFUSES, words};
+use super::data::{NOTICES, REASONS, REFUSES, words};
 use super::plan::{Constant, Elsewhere, Path, Plan, Saying};
 use super::policy::Writer;
+use super::reply::{Act, Given, Said};
 use super::spelled::{Question, Spelled, at, listed};
 
 type Reply = Map<String, Value>;
+
+const BLOCK: &str = "block";
 
 /// Writes a whole reply, the first.
 ///
@@ -22,15 +25,30 @@ pub(super) fn whole(replies: Vec<Value>) -> Result<Spelled, String> {
     }
 }
 
-/// Returns true if a whole reply blocks.
-pub(super) fn blocks(reply: &Value, plan: &Plan) -> bool {
-    reply.as_object().is_some_and(|reply| block_in(reply, plan).is_some())
+/// Returns what a whole reply that is wrong refuses, in verbs: the host would hear it.
+pub(super) fn kept(said: &Said, plan: &'static Plan) -> Vec<Vec<Act>> {
+    let Said::Whole(replies, _) = said else { return Vec::new() };
+    let Some(Value::Object(reply)) = replies.first() else { return Vec::new() };
+    let ways: Vec<_> = ways(reply, plan).collect();
+    let Some((verb, way)) = ways.iter().find(|(verb, _)| *verb == BLOCK).or_else(|| ways.first()) else {
+        return Vec::new();
+    };
+    let reason = way.take.and_then(|path| at(reply, path)).and_then(Value::as_str).filter(|it| !it.is_empty());
+    let text = Given::Text(reason.unwrap_or(words::UNEXPLAINED).to_owned());
+    vec![vec![Act { again: true, ..Act::new(verb, text) }]]
 }
 
-/// Returns the saying of `block` that a reply has in it.
-fn block_in(reply: &Reply, plan: &Plan) -> Option<&'static Saying> {
-    let block = plan.saying("block")?;
-    iter::once(block).chain(block.others).find(|way| is_in(reply, way))
+/// Returns 2 if a whole reply blocks, 1 if it refuses in another way, and 0 otherwise.
+pub(super) fn rank(reply: &Value, plan: &'static Plan) -> u8 {
+    let Value::Object(reply) = reply else { return 0 };
+    ways(reply, plan).map(|(verb, _)| if verb == BLOCK { 2 } else { 1 }).max().unwrap_or(0)
+}
+
+/// Returns the same of what hooks say.
+pub(super) fn rank_of(hooks: &[Vec<Act>], plan: &'static Plan) -> u8 {
+    let is_refusal = |verb| plan.saying(verb).is_some_and(|it| all_ways(it).any(refuses));
+    let rank = |act: &Act| if act.verb == BLOCK { 2 } else { u8::from(is_refusal(act.verb)) };
+    hooks.iter().flatten().map(rank).max().unwrap_or(0)
 }
 
 /// Checks that a whole reply that means to refuse is heard, and says its block twice if `block` does.
@@ -45,15 +63,16 @@ pub(super) fn heard(spelled: &mut Spelled, question: &Question<'_>) -> Result<()
         return Err(unheard(words::UNHEARD_TEXT, question, &[]));
     }
     let meant = REFUSES.iter().find(|it| has(reply, it));
-    let is_refused = || plan.verbs.iter().any(|(_, saying)| refuses(reply, saying, is_command));
-    if let Some((path, _)) = meant.filter(|_| !is_refused()) {
+    if let Some((path, _)) = meant.filter(|_| ways(reply, plan).next().is_none()) {
         return Err(unheard(words::UNHEARD, question, &[path]));
     }
-    let decides = REFUSES.iter().any(|(path, _)| says(reply, path));
-    if let Some(path) = REASONS.iter().find(|path| !decides && says(reply, path)) {
+    let is_alone = |(path, of): &&(Path, &[Path])| says(reply, path) && !of.iter().any(|path| says(reply, path));
+    let acts = || plan.verbs.iter().any(|(_, saying)| acts(reply, saying));
+    if let Some((path, _)) = REASONS.iter().find(is_alone).filter(|_| !acts()) {
         return Err(unheard(words::UNHEARD_REASON, question, &[path]));
     }
-    let Some((block, way)) = plan.saying("block").zip(block_in(reply, plan)) else { return Ok(()) };
+    let way = ways(reply, plan).find(|(verb, _)| *verb == BLOCK);
+    let Some((block, (_, way))) = plan.saying(BLOCK).zip(way) else { return Ok(()) };
     let other = block.set.iter().find(|it| says(reply, it.0) && !has(reply, it));
     if let Some(((key, _), (other, _))) = way.set.first().zip(other) {
         return Err(unheard(words::CONTRADICTION, question, &[key, other]));
@@ -66,14 +85,31 @@ pub(super) fn heard(spelled: &mut Spelled, question: &Question<'_>) -> Result<()
     Ok(())
 }
 
-/// Returns true if a reply has a saying in it that refuses.
-fn refuses(reply: &Reply, saying: &'static Saying, is_command: bool) -> bool {
-    let first = match saying.elsewhere {
-        Elsewhere::As(elsewhere) if !is_command => elsewhere,
-        _ => saying,
+/// Returns the verbs that a whole reply refuses by, each with the saying that the reply has in it.
+fn ways<'a>(reply: &'a Reply, plan: &'static Plan) -> impl Iterator<Item = (&'static str, &'static Saying)> + 'a {
+    plan.verbs.iter().filter_map(|(verb, saying)| {
+        let way = all_ways(saying).find(|way| refuses(way) && is_in(reply, way))?;
+        Some((*verb, way))
+    })
+}
+
+/// Returns all ways in which a reply can say what a verb says.
+fn all_ways(saying: &'static Saying) -> impl Iterator<Item = &'static Saying> {
+    let elsewhere = match saying.elsewhere {
+        Elsewhere::As(elsewhere) => Some(elsewhere),
+        _ => None,
     };
-    let refuses = |way: &&Saying| way.set.iter().any(|it| REFUSES.contains(it));
-    iter::once(first).chain(saying.others).filter(refuses).any(|way| is_in(reply, way))
+    iter::once(saying).chain(elsewhere).chain(saying.others)
+}
+
+fn refuses(way: &Saying) -> bool {
+    way.set.iter().any(|it| REFUSES.contains(it))
+}
+
+/// Returns true if a reply has a saying in it that does more than show something.
+fn acts(reply: &Reply, saying: &Saying) -> bool {
+    let is_shown = |path: Path| NOTICES.contains(&path) || REASONS.iter().any(|(reason, _)| *reason == path);
+    is_in(reply, saying) || saying.take.is_some_and(|path| !is_shown(path) && says(reply, path))
 }
 
 fn is_in(reply: &Reply, way: &Saying) -> bool {

@@ -148,6 +148,7 @@ OF_HOOKS: dict[str, str] = {
     "stray": "something else was written to standard output beside the reply",
     "unauthorized": "The request does not have the headers that this server requires.",
     "unseen": "the input has no {key} that a guard can check: {found}",
+    "unexplained": "The hook gives no reason.",
     "unheard": "the host ignores `{key}` on `{event}`, and nothing else in the reply refuses. `{event}` can {verbs}.",
     "unread": "the input cannot be read: {error}",
     "unwritten": "the reply cannot be written: {error}",

@@ -137,8 +137,8 @@ def check(answer: Answer, *, elsewhere: bool) -> None:
         return
     is_known = answer.event in SAYINGS
     if answer.hooks and not is_known:
-        said = word("newer").replace("{event}", answer.event)
-        raise FailedError(said.replace("{verb}", answer.hooks[0][0][0]))
+        answer.out = _of_newer(answer, elsewhere=elsewhere)
+        return
     if answer.raw is None:
         _keep_from_looping(answer)
         out = spelled(answer, elsewhere=elsewhere)
@@ -159,6 +159,24 @@ def check(answer: Answer, *, elsewhere: bool) -> None:
 
         check_whole(answer, out, elsewhere=elsewhere)
     answer.out = out
+
+
+def _of_newer(answer: Answer, *, elsewhere: bool) -> Spelled:
+    """Writes what hooks say on an event that is newer than the package: a command can only block, by its exit code.
+
+    Raises:
+        FailedError: No hook blocks.
+    """
+    out = Spelled()
+    acts = [act for hook in answer.hooks for act in hook]
+    others = [act[0] for act in acts if act[0] != "block" or elsewhere]
+    said = [word("newer").replace("{event}", answer.event).replace("{verb}", it) for it in others]
+    if len(others) == len(acts):
+        raise FailedError(said[0])
+    answer.notes += said
+    out.stderr = [act[1] for act in acts if act[0] == "block"]
+    out.exit_code = _BLOCKS
+    return out
 
 
 def _keep_from_looping(answer: Answer) -> None:
@@ -235,12 +253,9 @@ def _heard(answer: Answer, plan: "Any") -> "list[Heard]":
         _check_verbs(answer.event, hook, plan["verbs"])
         own = max((act[0] for act in hook if act[0] in order), key=order.index, default=None)
         found.append(([act for act in hook if act[0] not in order or act[0] == own], own))
-        stops = any(act[0] == "stop" for act in hook)
-        if plan["combines"] == "first-decides" and (own or stops):
-            break
     decision = max((own for _, own in found if own), key=order.index, default=None)
     counting = [index for index, (_, own) in enumerate(found) if own and own == decision]
-    if plan["combines"] == "last-reason":
+    if plan["last_reason"]:
         counting = counting[-1:]
     lost = _lost(answer, plan, decision)
     return [
@@ -367,7 +382,7 @@ def _with_failures(answer: Answer, out: Spelled) -> "tuple[str, int]":
     """Shows the user that a hook failed, if the event can. Returns the reply and the exit code."""
     plan: Any = plan_of(answer.event) if answer.event in SAYINGS else {}
     # Nobody knows what the host would make of a reply to an event that cannot be read.
-    said: Any = {"exit": 1} if answer.payload is None else plan.get("failure", {})
+    said: Any = plan.get("failure", {}) if plan and answer.payload is not None else {"exit": 1}
     path = said.get("take")
     if path and out.stdout is None:
         reply: Any = loads(out.line) if out.line else {}

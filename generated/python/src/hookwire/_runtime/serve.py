@@ -4,6 +4,7 @@ from sys import stderr
 
 from .._json_text import dumps
 from .._plan import EVENT_KEY, SAYINGS
+from .._shown import encodable
 from .._validate import PUBLIC, is_object, known
 from . import finished, steps
 from .answer import Answer, FailedError, check, refusal, spelled, word
@@ -195,7 +196,7 @@ def tool_result(
     except FailedError as error:
         raise ValueError(str(error)) from None
     said, reason = _reply(answer)
-    text = dumps(said) if reason is None else reason
+    text = encodable(dumps(said) if reason is None else reason)
     result: dict[str, Any] = {"content": [{"type": "text", "text": text}]}
     return result if reason is None else {**result, "isError": True}
 
@@ -264,8 +265,8 @@ def _response(answer: Answer) -> HttpAnswer:
     reply, reason = _reply(answer)
     notes = "".join(f"{it}\n" for it in answer.notes)
     if reason is not None:
-        return HttpAnswer(500, reason, notes=notes)
-    return HttpAnswer(200, dumps(reply), "application/json", notes)
+        return HttpAnswer(500, encodable(reason), notes=notes)
+    return HttpAnswer(200, encodable(dumps(reply)), "application/json", notes)
 
 
 def _reply(answer: Answer) -> "tuple[Any, str | None]":

@@ -135,6 +135,8 @@ def combine(*replies: "Reply[More]") -> "Reply[More]":
     """
     hooks: tuple[tuple[Act, ...], ...] = ()
     for it in replies:
+        if it is None or it is False:  # pyright: ignore[reportUnnecessaryComparison]  # as in `danger and block("…")`
+            continue
         if not isinstance(it, Reply):  # pyright: ignore[reportUnnecessaryIsInstance]
             raise TypeError(f"`combine` takes replies, and got a `{type(it).__name__}`")
         it.used = True

@@ -4,7 +4,6 @@
 export const plan = JSON.parse('{\
 "names":[["hookSpecificOutput","hookEventName"],"FileChanged"],\
 "decisions":[],\
-"combines":"all",\
 "stopsItself":false,\
 "failure":{"take":["systemMessage"]},\
 "verbs":{\

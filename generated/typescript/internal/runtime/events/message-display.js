@@ -4,7 +4,6 @@
 export const plan = JSON.parse('{\
 "names":[["hookSpecificOutput","hookEventName"],"MessageDisplay"],\
 "decisions":[],\
-"combines":"all",\
 "stopsItself":false,\
 "verbs":{\
 "display":{"take":["hookSpecificOutput","displayContent"]},\

@@ -4,7 +4,6 @@
 export const plan = JSON.parse('{\
 "names":[["hookSpecificOutput","hookEventName"],"PermissionDenied"],\
 "decisions":[],\
-"combines":"all",\
 "stopsItself":false,\
 "verbs":{\
 "retry":{"set":[[["hookSpecificOutput","retry"],true]]},\

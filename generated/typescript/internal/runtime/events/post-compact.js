@@ -3,7 +3,6 @@
 /** What a hook can say on `PostCompact`, and the types of its input and of its reply. */
 export const plan = JSON.parse('{\
 "decisions":[],\
-"combines":"all",\
 "stopsItself":false,\
 "failure":{"stream":"stderr","exit":1},\
 "verbs":{\

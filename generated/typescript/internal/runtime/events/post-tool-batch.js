@@ -4,7 +4,6 @@
 export const plan = JSON.parse('{\
 "names":[["hookSpecificOutput","hookEventName"],"PostToolBatch"],\
 "decisions":["block"],\
-"combines":"all",\
 "stopsItself":false,\
 "failure":{"take":["systemMessage"]},\
 "verbs":{\

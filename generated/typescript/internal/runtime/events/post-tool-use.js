@@ -4,7 +4,6 @@
 export const plan = JSON.parse('{\
 "names":[["hookSpecificOutput","hookEventName"],"PostToolUse"],\
 "decisions":[],\
-"combines":"all",\
 "stopsItself":false,\
 "loses":[["stop","context"],["stop","feedback"]],\
 "failure":{"take":["systemMessage"]},\

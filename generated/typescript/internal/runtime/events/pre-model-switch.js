@@ -4,7 +4,7 @@
 export const plan = JSON.parse('{\
 "names":[["hookSpecificOutput","hookEventName"],"PreModelSwitch"],\
 "decisions":["allow","ask","block"],\
-"combines":"last-reason",\
+"lastReason":true,\
 "stopsItself":false,\
 "failure":{"take":["systemMessage"]},\
 "verbs":{\

@@ -4,7 +4,6 @@
 export const plan = JSON.parse('{\
 "names":[["hookSpecificOutput","hookEventName"],"Stop"],\
 "decisions":["block"],\
-"combines":"all",\
 "stopsItself":false,\
 "again":{"key":"stop_hook_active","verbs":["block","context"]},\
 "failure":{"take":["systemMessage"]},\

@@ -4,7 +4,6 @@
 export const plan = JSON.parse('{\
 "names":[["hookSpecificOutput","hookEventName"],"SubagentStart"],\
 "decisions":[],\
-"combines":"all",\
 "stopsItself":false,\
 "verbs":{\
 "context":{"take":["hookSpecificOutput","additionalContext"]},\

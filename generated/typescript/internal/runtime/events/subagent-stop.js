@@ -4,7 +4,6 @@
 export const plan = JSON.parse('{\
 "names":[["hookSpecificOutput","hookEventName"],"SubagentStop"],\
 "decisions":["block"],\
-"combines":"all",\
 "stopsItself":false,\
 "again":{"key":"stop_hook_active","verbs":["block","context"]},\
 "verbs":{\

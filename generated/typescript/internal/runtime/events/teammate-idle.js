@@ -3,7 +3,6 @@
 /** What a hook can say on `TeammateIdle`, and the types of its input and of its reply. */
 export const plan = JSON.parse('{\
 "decisions":["block"],\
-"combines":"all",\
 "stopsItself":false,\
 "verbs":{\
 "block":{"set":[[["decision"],"block"]],"take":["reason"],"stream":"stderr","exit":2,"elsewhere":{"set":[[["decision"],"block"]],"take":["reason"]}},\

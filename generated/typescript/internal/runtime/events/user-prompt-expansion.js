@@ -4,7 +4,6 @@
 export const plan = JSON.parse('{\
 "names":[["hookSpecificOutput","hookEventName"],"UserPromptExpansion"],\
 "decisions":["block"],\
-"combines":"first-decides",\
 "stopsItself":true,\
 "failure":{"take":["systemMessage"]},\
 "verbs":{\

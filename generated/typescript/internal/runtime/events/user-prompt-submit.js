@@ -4,7 +4,6 @@
 export const plan = JSON.parse('{\
 "names":[["hookSpecificOutput","hookEventName"],"UserPromptSubmit"],\
 "decisions":["block"],\
-"combines":"first-decides",\
 "stopsItself":true,\
 "loses":[["block","context"],["stop","context"]],\
 "failure":{"take":["systemMessage"]},\

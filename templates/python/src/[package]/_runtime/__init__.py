@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from typing import Any, Literal, TypeAlias, TypeVar
 
     from .._input import Text
+    from .verbs import Act
     from .._types import Problem
     from .handlers import Handlers
 
@@ -149,11 +150,15 @@ def decide(
         The result. Whatever a handler does, no error is raised.
     """
     try:
-        return written(finished(steps(handlers, data, guard, name, elsewhere=False)))
+        result = written(finished(steps(handlers, data, guard, name, elsewhere=False)))
     except BaseException as error:  # there is no memory, for example
         from .failures import result_of  # noqa: PLC0415
 
-        return result_of(handlers, data, guard, name, error)
+        result = result_of(handlers, data, guard, name, error)
+    from .._shown import encodable  # noqa: PLC0415
+
+    result.stdout = encodable(result.stdout)
+    return result
 
 
 def finished(todo: "Steps", call: "Callable[[Step], Any] | None" = None) -> Answer:
@@ -256,15 +261,38 @@ def steps(  # noqa: PLR0912, PLR0913  # by name, except for the first four
     if wrong is not None:
         fail(wrong)
         return answer
+    found: list[Answer] = []
     for function in functions:
         try:
-            own = yield from _answer_of(function, answer, problems)
-            if len(functions) > 1:
-                check(own, elsewhere=elsewhere)
-            _add(answer, own)
+            found += yield from _answers_of(function, answer, problems)
         except GeneratorExit:
             raise
         except BaseException as error:  # the policy decides, and other handlers still count
+            fail(error)
+    _join(answer, found, fail, elsewhere=elsewhere)
+    return answer
+
+
+def _join(
+    answer: Answer,
+    found: "list[Answer]",
+    fail: "Callable[[BaseException], None]",
+    *,
+    elsewhere: bool,
+) -> None:
+    """Joins the answers of handlers, and writes them. What fails is left out, and the policy decides."""
+    for own in found:
+        try:
+            # Several are checked one by one, to know which of them failed.
+            if len(found) > 1:
+                check(own, elsewhere=elsewhere)
+        except BaseException as error:
+            fail(error)
+            answer.hooks += _kept(own)
+            continue
+        try:
+            _add(answer, own)
+        except FailedError as error:
             fail(error)
     try:
         if answer.raw is not None and answer.hooks:
@@ -274,9 +302,21 @@ def steps(  # noqa: PLR0912, PLR0913  # by name, except for the first four
             fail(FailedError(word("whole")))
         check(answer, elsewhere=elsewhere)
     except BaseException as error:
-        answer.hooks, answer.raw = [], None
         fail(error)
-    return answer
+        answer.hooks, answer.raw = _kept(answer), None
+        check(answer, elsewhere=elsewhere)
+
+
+def _kept(answer: Answer) -> "list[list[Act]]":
+    """Returns what still counts of an answer that failed: what a whole reply refuses."""
+    if answer.raw is None:
+        return []
+    from .whole import kept  # noqa: PLC0415
+
+    try:
+        return kept(answer)
+    except BaseException:  # a value that is not JSON, and cannot be read
+        return []
 
 
 def _check_options(guard: object, name: object, limit: object) -> None:
@@ -311,29 +351,33 @@ def _read(data: "Text", answer: Answer) -> "list[Problem]":
     return problems
 
 
-def _answer_of(
+def _answers_of(
     function: "Callable[[Any], Any]", to: Answer, problems: "list[Problem]"
-) -> "Generator[Step, Any, Answer]":
-    """Calls a handler, and returns its answer."""
-    answer = Answer(to.event, to.payload)
+) -> "Generator[Step, Any, list[Answer]]":
+    """Calls a handler, and returns its answers: one with what verbs say, and one for each whole reply."""
     made, before = watched()
     try:
         replied = yield lambda: function(Call(_copied(to.payload), [*problems]))
     finally:
         unwatched(before)
-    reply = _together(replied)
-    if isinstance(reply, Reply):
-        reply.used = True
+    replies = _replies(replied)
+    for reply in replies:
+        if isinstance(reply, Reply):
+            reply.used = True
     for it in made:
         if not it.used:
             verb = it.hooks[0][0][0] if it.hooks else "combine"
             said = word("unused").replace("{verb}", verb)
             raise FailedError(said.replace("{place}", it.place))
-    if isinstance(reply, Reply):
-        answer.hooks = [[*acts] for acts in reply.hooks]
-    else:
-        answer.raw = reply
-    return answer
+    answers: list[Answer] = []
+    for reply in replies:
+        answer = Answer(to.event, to.payload)
+        if isinstance(reply, Reply):
+            answer.hooks = [[*acts] for acts in reply.hooks]
+        else:
+            answer.raw = reply
+        answers.append(answer)
+    return answers
 
 
 def _add(answer: Answer, own: Answer) -> None:
@@ -366,23 +410,36 @@ def _is_nothing(replied: object) -> bool:
     return isinstance(replied, (int, float, str)) and (not replied or replied != replied)  # noqa: PLR0124  # NaN
 
 
-def _together(replied: object) -> "Any":
-    """Returns what a handler returned, as one reply."""
-    whole: Any = replied
-    if replied is None or isinstance(replied, Reply) or (is_object(replied) and replied):
-        return whole
+def _replies(replied: object) -> "list[Any]":
+    """Returns what a handler returned: one reply with what all verbs say, and each whole reply."""
     if _is_nothing(replied):
-        return None
-    if (dump := getattr(replied, "model_dump", None)) is not None:  # a model of pydantic
-        return dump(mode="json")
-    several = [it for it in _list_of(replied) if not _is_nothing(it)]
-    if not several or not all(isinstance(it, Reply) for it in several):
-        found = f"a `{type(replied).__name__}`"
-        raise FailedError(word("wrong-return").replace("{found}", found))
-    whole = several[0]
-    for it in several[1:]:
-        whole = whole & it
-    return whole
+        return []
+    one = _reply(replied)
+    if one is not None:
+        return [one]
+    several = [_reply(it) for it in _list_of(replied) if not _is_nothing(it)]
+    if not several or any(it is None for it in several):
+        raise _wrong_return(replied)
+    said = [it for it in several if isinstance(it, Reply)]
+    for it in said[1:]:
+        said[0] &= it
+    return [*said[:1], *(it for it in several if not isinstance(it, Reply))]
+
+
+def _reply(value: "Any") -> "Any":
+    """Returns a value as a reply; `None` if it is not one."""
+    if isinstance(value, Reply):
+        return value
+    if (dump := getattr(value, "model_dump", None)) is not None:  # a model of pydantic
+        dumped = dump(mode="json", by_alias=True, exclude_none=True)
+        if not is_object(dumped):
+            raise _wrong_return(value)
+        return dumped
+    return value if is_object(value) and value else None
+
+
+def _wrong_return(value: object) -> FailedError:
+    return FailedError(word("wrong-return").replace("{found}", f"a `{type(value).__name__}`"))
 
 
 # Handlers
@@ -500,5 +557,5 @@ def policy(event: str, handlers: "Any", guard: object) -> str:
         handlers = handlers.handlers
     # Not even the event could be read. It could be any of those with handlers.
     events: list[Any] = [*handlers] if hasattr(handlers, "keys") else []
-    closed = (it for it in events if it in SAYINGS and plan_of(it)["guard"] == "closed")
+    closed = (it for it in events if it in _ANY or (it in SAYINGS and plan_of(it)["guard"] == "closed"))
     return "open" if next(closed, None) is None else "closed"
