@@ -283,7 +283,7 @@ def test_problems_of_the_entry_are_said_once() -> None:
         check(entry, [(bad, "blocked"), (bad, "normal"), (bad, lambda it: it.blocked)])
     message = str(caught.value)
     at = "/hooks/PreToolUse/0/hooks/0/onfailure"
-    start = "3 of 3 rows differ\n\nThe host does not read the entry in the settings as it is written:\n"
+    start = "3 of 3 rows differ\n\nThe entry in the settings cannot be tried as it is written:\n"
     assert message.startswith(f'{start}  {at}: There is no field "onfailure" here. Did you mean `onFailure`?\n')
     assert message.count("onfailure") == 2
     assert message.count("expected: ") == 1

@@ -228,7 +228,7 @@ test("a mistake in a row is found before anything runs", async () => {
 test("problems of the entry are said once", async () => {
   const entry = { type: "command", command: "exit 2", onfailure: "block" };
   await assert.rejects(check(entry, [[good, "blocked"], [good, "normal"], [good, blocked]]), ({ message }) => {
-    const said = "The host does not read the entry in the settings as it is written:\n  /hooks/PreToolUse/0/hooks/0/onfailure: ";
+    const said = "The entry in the settings cannot be tried as it is written:\n  /hooks/PreToolUse/0/hooks/0/onfailure: ";
     assert.ok(message.startsWith(`3 of 3 rows differ\n\n${said}There is no field "onfailure" here.`), message);
     return message.split("onfailure").length === 3 && message.split("expected: ").length === 2;
   });

@@ -289,7 +289,7 @@ fn problems_of_the_entry_are_said_once() {
     let entry = json!({"type": "command", "command": "exit 2", "onfailure": "block"});
     let entry: HandlerEntry = entry.try_into().unwrap();
     let message = panic_of(|| check(&entry, [(bad(), "blocked"), (bad(), "normal")]));
-    let start = "2 of 2 rows differ\n\nThe host does not read the entry in the settings as it is written:\n";
+    let start = "2 of 2 rows differ\n\nThe entry in the settings cannot be tried as it is written:\n";
     let problem = "  /hooks/PreToolUse/0/hooks/0/onfailure: There is no field \"onfailure\" here. Did you mean `onFailure`?\n";
     assert!(message.starts_with(&format!("{start}{problem}")), "{message}");
     assert_eq!(message.matches("expected: ").count(), 1, "{message}");
