@@ -59,9 +59,13 @@ const builtin = (name) => globalThis.process?.getBuiltinModule?.(name);
 /** Whether a command has begun. */
 let isCommand = false;
 
+/** The file that tests read, as the environment was when the command began: a program can change it. */
+let channel;
+
 export const run = (async function (handlers, options) {
   if (isCommand) throw new Error("`run` was called twice: give all handlers to one call");
   isCommand = true;
+  faultOf(() => (channel = process.env.HOOKWIRE_FAILURES));
   const command = { hook: hookOf(handlers, options, ["guard", "limit", "name"]), answer: emptyAnswer(), exit: process.reallyExit };
   try {
     begin(command);
@@ -1126,7 +1130,7 @@ function report(note, { failures }) {
   try {
     const { appendFileSync, closeSync, constants, fstatSync, openSync } = builtin(FILES);
     const { O_WRONLY, O_APPEND, O_NONBLOCK = 0 } = constants;
-    const file = openSync(process.env.HOOKWIRE_FAILURES, O_WRONLY | O_APPEND | O_NONBLOCK);
+    const file = openSync(channel ?? process.env.HOOKWIRE_FAILURES, O_WRONLY | O_APPEND | O_NONBLOCK);
     try {
       if (fstatSync(file).isFile()) appendFileSync(file, `${note}\n`);
     } finally {

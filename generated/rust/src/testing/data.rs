@@ -153,6 +153,12 @@ pub(super) static MEANT: &[(&str, &str)] = &[
     ("silent", "normal"),
 ];
 
+/// The messages of hooks that failed, with placeholders.
+pub(super) static FAILURES: &[&str] = &[
+    "The hook {hook} failed, so it blocks {event}: {error}",
+    "The hook {hook} failed, and {event} goes on: {error}",
+];
+
 /// The words on stderr that say that a script is missing.
 pub(super) static MISSING_SCRIPT: &[&str] = &[
     "No such file",

@@ -1297,5 +1297,8 @@ export const meant = new Map([
   ["silent", "normal"],
 ]);
 
+/** The messages of hooks that failed, with placeholders. */
+export const failures = ["The hook {hook} failed, so it blocks {event}: {error}", "The hook {hook} failed, and {event} goes on: {error}"];
+
 /** The words on stderr that say that a script is missing. */
 export const missingScript = ["No such file", "can't open"];
