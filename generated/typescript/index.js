@@ -886,9 +886,8 @@ export async function decide(handlers, data, options) {
   return written(answer);
 }
 
-/** The options of everything that calls handlers, and those of requests, which `serve.js` checks. */
+/** The options of everything that calls handlers. `serve.js` checks those of requests. */
 const COMMON = ["guard", "name"];
-const OF_REQUESTS = ["guard", "name", "require", "largest"];
 
 /** Collects replies by asynchronous context, where the engine has that. */
 async function watchAll() {
@@ -907,7 +906,7 @@ async function watchAll() {
  * @param {object} [command] the process, if it is that of the hook: what ends it ends the handlers
  */
 const fillIn = (async function (answer, handlers, data, options, elsewhere, command) {
-  const hook = command?.hook ?? hookOf(handlers, options, elsewhere ? OF_REQUESTS : COMMON);
+  const hook = command?.hook ?? hookOf(handlers, options, COMMON);
   let functions;
   try {
     use(answer, plainEvent(data));

@@ -1,16 +1,17 @@
 """Answers events as other kinds of handlers do: over HTTP, as the tool of a server, and as a function of the SDK."""
 
-from sys import stderr
+import sys
 
 from .._json_text import dumps
 from .._plan import EVENT_KEY, SAYINGS
 from .._validate import PUBLIC, is_object, known
 from . import finished, steps
-from .answer import Answer, FailedError, check, refusal, spelled, word
+from .answer import Answer, FailedError, check, plan_of, refusal, spelled, word
 from .requests import (
     TooLargeError,
     has_headers,
     is_cancelled,
+    option_in,
     read_body,
     read_body_async,
     unread,
@@ -156,7 +157,7 @@ def callback(
         answer = await _finished(steps(handlers, data, guard, name, elsewhere=True))
         reply, reason = _reply(answer)
         for note in answer.notes:
-            print(note, file=stderr)
+            print(note, file=sys.stderr)
         if reason is not None:
             raise FailedError(reason)
         return reply
@@ -174,7 +175,9 @@ def tool_result(
     Args:
         event: The event that the tool answers.
         reply: The reply; `None` for nothing.
-        input: The input of the event, if the tool has it. `rewrite` needs it.
+        input: The input of the event, if the tool has it. `rewrite` needs it. What would loop is left
+            out, with a note on stderr, if the input says that a hook already keeps the agent at work.
+            Without the key that says so, such as `stop_hook_active`, it is kept.
 
     Returns:
         The result: `content`, and `isError` where the event can only be blocked by an error.
@@ -187,6 +190,9 @@ def tool_result(
     if reply is not None and not isinstance(reply, Reply):  # pyright: ignore[reportUnnecessaryIsInstance]
         raise TypeError(f"`reply` has to be a `Reply`, not a `{type(reply).__name__}`")
     answer = Answer(event, {EVENT_KEY: event, **(input or {})})
+    again = plan_of(event).get("again")
+    if again:  # the caller decided, and nobody knows whether it loops
+        answer.payload.setdefault(again["key"], False)
     if reply is not None:
         reply.used = True
         answer.hooks = [[*acts] for acts in reply.hooks]
@@ -195,6 +201,8 @@ def tool_result(
     except FailedError as error:
         raise ValueError(str(error)) from None
     said, reason = _reply(answer)
+    for note in answer.notes:
+        print(note, file=sys.stderr)
     text = dumps(said) if reason is None else reason
     result: dict[str, Any] = {"content": [{"type": "text", "text": text}]}
     return result if reason is None else {**result, "isError": True}
@@ -239,6 +247,8 @@ def _refused(  # noqa: PLR0913, PLR0917  # the options
     """Returns the response to a request that is not read."""
     try:
         wrong = wrong_options(require, largest, guard, name, unknown)
+        if wrong is None and not require:
+            wrong = option_in(headers)
     except BaseException as error:
         wrong = type(error).__name__
     if wrong is not None:
