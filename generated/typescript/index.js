@@ -59,9 +59,13 @@ const builtin = (name) => globalThis.process?.getBuiltinModule?.(name);
 /** Whether a command has begun. */
 let isCommand = false;
 
+/** The file that tests read, as the environment was when the command began: a program can change it. */
+let channel;
+
 export const run = (async function (handlers, options) {
   if (isCommand) throw new Error("`run` was called twice: give all handlers to one call");
   isCommand = true;
+  faultOf(() => (channel = process.env.HOOKWIRE_FAILURES));
   const command = { hook: hookOf(handlers, options, ["guard", "limit", "name"]), answer: emptyAnswer(), exit: process.reallyExit };
   try {
     begin(command);
@@ -343,7 +347,7 @@ function timed(run, milliseconds) {
 
 const serving = async (name, ...values) => {
   const serve = await import("./internal/runtime/serve.js");
-  return serve[name]({ emptyAnswer, fillIn, check, refused, planOf, take, watchAll, jsonOf, isPlainObject, Failure }, ...values);
+  return serve[name]({ emptyAnswer, failed, fillIn, hookOf, join, refused, planOf, taken, watchAll, jsonOf, isPlainObject, Failure }, ...values);
 };
 
 export const handle = (handlers, body, headers, options) =>
@@ -878,9 +882,8 @@ export async function decide(handlers, data, options) {
   return written(answer);
 }
 
-/** The options of everything that calls handlers, and those of requests, which `serve.js` checks. */
+/** The options of everything that calls handlers. `serve.js` checks those of requests. */
 const COMMON = ["guard", "name"];
-const OF_REQUESTS = ["guard", "name", "require", "largest"];
 
 /** Collects replies by asynchronous context, where the engine has that. */
 async function watchAll() {
@@ -899,7 +902,7 @@ async function watchAll() {
  * @param {object} [command] the process, if it is that of the hook: what ends it ends the handlers
  */
 const fillIn = (async function (answer, handlers, data, options, elsewhere, command) {
-  const hook = command?.hook ?? hookOf(handlers, options, elsewhere ? OF_REQUESTS : COMMON);
+  const hook = command?.hook ?? hookOf(handlers, options, COMMON);
   let functions;
   try {
     use(answer, plainEvent(data));
@@ -1145,7 +1148,7 @@ function report(note, { failures }) {
   try {
     const { appendFileSync, closeSync, constants, fstatSync, openSync } = builtin(FILES);
     const { O_WRONLY, O_APPEND, O_NONBLOCK = 0 } = constants;
-    const file = openSync(process.env.HOOKWIRE_FAILURES, O_WRONLY | O_APPEND | O_NONBLOCK);
+    const file = openSync(channel ?? process.env.HOOKWIRE_FAILURES, O_WRONLY | O_APPEND | O_NONBLOCK);
     try {
       if (fstatSync(file).isFile()) appendFileSync(file, `${note}\n`);
     } finally {

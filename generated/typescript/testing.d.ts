@@ -41,7 +41,8 @@ export type Hook =
  * the hook broke: `action` is then that of the failure.
  *
  * The entry of a command in the settings is validated for the host, and `problems` has those of the entry, too. It is run as
- * that host would: without the keys that the host does not know or ignores, and not at all if the host refuses it. A command
+ * that host would: without the keys that the host does not know or ignores, and not at all if the host refuses it. Its `if`
+ * is not evaluated, except that the host never runs it on events that are not about a tool call: `problems` says so. A command
  * in the background is waited for, until its time limit.
  *
  * @param host The version of the host. Default: the newest known one.
@@ -53,7 +54,7 @@ export declare function simulate(hook: Hook, payload: object, host?: string): Pr
 /**
  * The expectation of a row. Of a hook that works, it is the `action` of the outcome. For a hook that breaks write `"failed"`,
  * whatever the host does then, or `"failed and blocked"` to expect both. Or pass a function that returns whether the outcome
- * is right.
+ * is right: true or false, or a promise of it.
  */
 export type Expected =
   | Outcome["action"]
@@ -65,9 +66,10 @@ export type Expected =
  * Tries a hook with several payloads.
  *
  * @param rows Pairs of a payload and what is expected.
- * @throws Error Some have another outcome, or the host refuses or ignores a part of the entry in the settings. The message
- * has a paragraph for each.
- * @throws RangeError There is no row, or one is not a pair of a payload and what can be expected. Then nothing is run.
+ * @throws Error Some have another outcome, or the host refuses or ignores a part of the entry in the settings, or the entry has
+ * an `if`. The message has a paragraph for each.
+ * @throws RangeError There is no row, or one is not a pair of a payload and what can be expected. Then nothing is run. Or the
+ * function of a row returns nothing that can be false, such as a function or an iterator.
  */
 export declare function check(
   hook: Hook,

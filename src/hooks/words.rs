@@ -231,6 +231,7 @@ pub const ADDED: &[(&str, &str)] = &[
 /// The reasons of the answers that the queue of questions gives in place of the user, by purpose.
 pub const OF_THE_QUEUE: &[(&str, &str)] = &[
     ("cancelled", "the question was cancelled"),
+    ("deep", "the arguments have too many levels of arrays and objects"),
     ("full", "too many questions wait for the user"),
     ("late", "the user did not answer in time"),
     ("nameless", "the tool has no name"),
@@ -256,6 +257,7 @@ pub const OF_THE_RUNTIME: &[(&str, &str)] = &[
     ("everything", "everything"),
     ("guard", "the option `guard` is {found}, and has to be \"closed\" or \"open\""),
     ("header", "the option `require` has a header without a name"),
+    ("headers", "the option `{option}` was passed as a header. Pass the headers of the request first, and the options after them"),
     ("large", "The body is larger than {largest} bytes."),
     ("largest", "the option `largest` is {found}, and has to be a number of bytes greater than 0"),
     ("late", "it did not end within {seconds} s"),
@@ -312,7 +314,12 @@ pub const OF_THE_RUNTIME: &[(&str, &str)] = &[
 /// The messages of the functions that try hooks, by purpose.
 pub const OF_TESTS: &[(&str, &str)] = &[
     ("broke", "The hook broke. To expect that, write \"failed\" or \"failed and {action}\"."),
-    ("entry", "The host does not read the entry in the settings as it is written:"),
+    (
+        "condition",
+        "`if` is not evaluated here, so it is not known whether the host runs the hook for this call. To try the hook alone, \
+         pass the entry without `if`.",
+    ),
+    ("entry", "The entry in the settings cannot be tried as it is written:"),
     ("exit-code", "it ended with exit code {code}"),
     ("failed", "The hook failed: {how}."),
     ("missing-script", "its script is missing"),
@@ -326,6 +333,11 @@ pub const OF_TESTS: &[(&str, &str)] = &[
     ("no-pair", "{found} is not a pair. `rows` is a list of pairs of a payload and the expected outcome."),
     ("no-payload", "the payload is not that of an event: `{key}` is {found}"),
     ("no-rows", "there is no row to check"),
+    (
+        "no-verdict",
+        "the function of the row returned {found}, which says nothing about the outcome. Return true or false, or write one of: \
+         {words}, or both, as \"failed and blocked\".",
+    ),
     ("not-run", "the host does not run it, because of its entry in the settings"),
     ("not-started", "it cannot be started"),
     ("signal", "a signal ended it"),

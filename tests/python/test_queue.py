@@ -501,3 +501,22 @@ def test_a_clock_can_use_the_queue() -> None:
     queue = PermissionQueue(clock=clock)
     question = queue.ask("A")
     assert queue.answer(question.id, "allow") and question.pending["timestamp"] == 1000
+
+
+@pytest.mark.parametrize("levels", [200, 500, 100_000])
+def test_what_is_too_deep_is_refused(levels: int) -> None:
+    """As by the validators, before it is copied."""
+    deep: Any = {}
+    for _ in range(levels):
+        deep = {"a": deep}
+    queue = PermissionQueue()
+    with pytest.raises(ValueError, match="more than 128 levels"):
+        queue.ask("Bash", deep)
+    with pytest.raises(ValueError, match="more than 128 levels"):
+        queue.record({**RUN, "more": deep})
+    with pytest.raises(ValueError, match="more than 128 levels"):
+        queue.update_preferences({"answers": deep})
+    with pytest.raises(ValueError, match="more than 128 levels"):
+        queue.restore({**queue.export(), "more": deep})
+    assert queue.pending == [] and queue.history == []
+    deep = None

@@ -600,6 +600,25 @@ def test_with_a_wrong_option_no_request_is_answered(options: dict[str, Any], sai
                 assert answer.body.startswith("Every request is refused")
 
 
+@pytest.mark.parametrize(
+    ("options", "option"),
+    [
+        ({"require": SECRET}, "require"),
+        ({"requires": SECRET}, "requires"),
+        ({"Host": "a", "require": SECRET}, "require"),
+        ({"largest": 5}, "largest"),
+        ({"guard": "open", "name": "a"}, "guard"),
+    ],
+)
+def test_options_are_no_headers(options: Any, option: str) -> None:
+    """A server would have no secret."""
+    for answer in answers(GUARD, json.dumps(BASH), options):
+        assert answer.status == 500
+        assert answer.body.startswith(f"Every request is refused: the option `{option}` was passed as a header. ")
+    for headers in ({"Host": "a", "Name": "b"}, {"name": "a", "host": "b"}, {}, {"Host": ["a"]}):
+        assert handle(GUARD, json.dumps(BASH), headers).status == 200
+
+
 def test_a_message_about_a_secret_does_not_have_it() -> None:
     """Other headers, and values that are not texts, can be secrets, too."""
     for answer in answers(GUARD, "", require={"X-A": "hunter2", "X-Secret": b"hunter2"}):
@@ -800,6 +819,18 @@ def test_results_of_tools() -> None:
     assert tool_result("WorktreeCreate", block("No."))["isError"] is True
     with pytest.raises(ValueError, match="`SessionStart` cannot `block`"):
         tool_result("SessionStart", block("No."))
+
+
+def test_the_result_of_a_tool_blocks_unless_it_certainly_loops(capsys: Any) -> None:
+    """A tool that does not have the input decided to block. If it has, the note about what is left out is on stderr."""
+    blocked = {"content": [{"type": "text", "text": '{"decision":"block","reason":"No."}'}]}
+    for known in (None, {}, {"session_id": "a"}, {"stop_hook_active": False}):
+        assert tool_result("Stop", block("No."), known) == blocked
+    assert capsys.readouterr() == ("", "")
+    again = {"stop_hook_active": True}
+    assert tool_result("Stop", block("No."), again) == {"content": [{"type": "text", "text": "{}"}]}
+    assert "`block` was left out" in capsys.readouterr().err
+    assert tool_result("Stop", block("No.", again=True), again) == blocked
 
 
 @pytest.mark.parametrize("text", ["", "{", "[1,", '{"a"', "nul", '"\\x"', "1 2", "{} {}", "\ufeff", "[" * 200])

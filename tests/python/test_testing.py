@@ -2,6 +2,7 @@
 
 import json
 import os
+import shlex
 import sys
 from pathlib import Path
 from typing import Any, get_args
@@ -108,12 +109,13 @@ def test_a_broken_hook_is_told_from_one_that_decides(line: Any) -> None:
     assert (outcome.failed, outcome.action) == (expected["failed"], expected["action"])
     pointers = [it["pointer"] for it in outcome.problems]
     assert [it for it in pointers if it.startswith("/hooks")] == expected.get("problems", [])
-    assert ("The hook failed: " in outcome.explanation) is expected["failed"]
+    # A hook of the package says it in its own words.
+    assert any(it in outcome.explanation for it in ("The hook failed: ", "The hook `")) is expected["failed"]
     assert expected.get("said", "") in outcome.explanation
     texts = [it["text"].strip() for it in outcome.texts]
     assert texts == expected.get("texts", texts)
     is_refused = any(
-        it["severity"] in ("rejected", "ignored") and it["pointer"].startswith("/hooks")
+        (it["severity"] in ("rejected", "ignored") and it["pointer"].startswith("/hooks")) or it["pointer"].endswith("/if")
         for it in outcome.problems
     )
     words = ("failed", f"failed and {outcome.action}") if outcome.failed else (outcome.action,)
@@ -211,6 +213,51 @@ def test_hooks_of_the_package_say_in_secret_that_they_fail(tmp_path: Path, monke
     assert [it.name for it in tmp_path.iterdir()] == ["guard.py"]
 
 
+@pytest.mark.parametrize(
+    ("prefix", "line"),
+    [(["env", "-i"], ""), ([], "os.environ.clear()"), ([], "os.environ['HOOKWIRE_FAILURES'] = '/nonexistent'")],
+    ids=["another-environment", "cleared", "changed"],
+)
+def test_a_failure_is_seen_whatever_becomes_of_the_environment(prefix: list[str], line: str, tmp_path: Path) -> None:
+    """A hook can be started without the variable, and can remove it."""
+    script = tmp_path / "guard.py"
+    script.write_text(
+        f"import os, sys\nsys.path.insert(0, {str(PACKAGE / 'src')!r})\n"
+        f"from hookwire import run\ndef guard(call):\n    {line or 'pass'}\n    return 1 / 0\n"
+        "run({'PreToolUse': guard, 'Stop': guard})\n"
+    )
+    hook = [*prefix, sys.executable, str(script)]
+    check(hook, [(sample("PreToolUse"), "failed and blocked"), (sample("Stop"), "failed and normal")])
+    if line:
+        check(f"{shlex.join(hook)} 2>/dev/null", [(sample("PreToolUse"), "failed and blocked")])
+
+
+def test_a_failure_is_reported_once(tmp_path: Path) -> None:
+    """The message is in the file, and on stderr."""
+    script = tmp_path / "guard.py"
+    script.write_text(
+        f"import sys\nsys.path.insert(0, {str(PACKAGE / 'src')!r})\n"
+        "from hookwire import run\nrun({'PreToolUse': lambda call: 1 / 0})\n"
+    )
+    assert simulate([sys.executable, str(script)], sample("PreToolUse")).explanation.count("ZeroDivisionError") == 1
+
+
+def test_a_condition_is_reported(tmp_path: Path) -> None:
+    """Nobody knows whether the host runs the hook. On an event that is not about a tool, it does not."""
+    entry = {"type": "command", "command": f"touch {tmp_path}/ran", "if": "Bash(git *)"}
+    with pytest.raises(AssertionError) as caught:
+        check(entry, [(sample("PreToolUse"), "normal"), (sample("PreToolUse"), "normal")])
+    assert str(caught.value) == (
+        "2 of 2 rows differ\n\nThe entry in the settings cannot be tried as it is written:\n"
+        "  /hooks/PreToolUse/0/hooks/0/if: `if` is not evaluated here, so it is not known whether the host runs the hook for "
+        "this call. To try the hook alone, pass the entry without `if`."
+    )
+    (tmp_path / "ran").unlink()
+    with pytest.raises(AssertionError, match="on this event the handler never runs"):
+        check(entry, [(sample("Stop"), "normal")])
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_the_message_has_what_the_hook_wrote(monkeypatch: Any) -> None:
     """Of a hook without the package, too."""
     with pytest.raises(AssertionError, match="ModuleNotFoundError: No module named 'gone_for_good'"):
@@ -275,6 +322,49 @@ def test_a_mistake_in_a_row_is_found_before_anything_runs(tmp_path: Path) -> Non
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.parametrize("expected", [bool, dict, (it for it in ()), block("No."), True])
+def test_what_is_true_for_every_outcome_is_not_expected(expected: Any) -> None:
+    """It is found before anything runs."""
+    with pytest.raises(ValueError, match=r'^row 1: a value of type `\w+` is not an outcome. Write one of: "normal", "allowed"'):
+        check(guard, [(sample("PreToolUse"), expected)])
+
+
+async def coroutine(_: Any) -> bool:
+    """Is true as long as nobody awaits it."""
+    return False
+
+
+async def parts(_: Any) -> Any:
+    """Is true as long as nobody iterates it."""
+    yield False
+
+
+@pytest.mark.parametrize(
+    ("function", "name"),
+    [
+        (lambda it: lambda: it.blocked, "function"),
+        (lambda it: it.get, "builtin_function_or_method"),
+        (lambda it: (text for text in it.texts), "generator"),
+        (lambda it: iter(it.texts), "list_iterator"),
+        (lambda _: block("No."), "Reply"),
+        (coroutine, "coroutine"),
+        (parts, "async_generator"),
+        (lambda it: coroutine(it), "coroutine"),  # noqa: PLW0108  # it is the return value that is wrong
+    ],
+)
+def test_a_function_has_to_return_what_can_be_false(function: Any, name: str) -> None:
+    """The message has the words that can be expected. Nobody is warned of a coroutine, too."""
+    bad = sample("PreToolUse", command="rm -rf /")
+    with pytest.raises(ValueError) as caught:
+        check(guard, [(bad, "blocked"), (bad, function)])
+    assert str(caught.value) == (
+        f"row 2: the function of the row returned a value of type `{name}`, which says nothing about the outcome. Return true "
+        'or false, or write one of: "normal", "allowed", "asked", "deferred", "blocked", "unknown", "failed", or both, as '
+        '"failed and blocked".'
+    )
+    check(guard, [(bad, lambda it: it.texts), (bad, lambda it: it.blocked or None)])
+
+
 def test_problems_of_the_entry_are_said_once() -> None:
     """They are about the hook, and not about a row."""
     entry = {"type": "command", "command": "exit 2", "onfailure": "block"}
@@ -283,7 +373,7 @@ def test_problems_of_the_entry_are_said_once() -> None:
         check(entry, [(bad, "blocked"), (bad, "normal"), (bad, lambda it: it.blocked)])
     message = str(caught.value)
     at = "/hooks/PreToolUse/0/hooks/0/onfailure"
-    start = "3 of 3 rows differ\n\nThe host does not read the entry in the settings as it is written:\n"
+    start = "3 of 3 rows differ\n\nThe entry in the settings cannot be tried as it is written:\n"
     assert message.startswith(f'{start}  {at}: There is no field "onfailure" here. Did you mean `onFailure`?\n')
     assert message.count("onfailure") == 2
     assert message.count("expected: ") == 1

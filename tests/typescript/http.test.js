@@ -74,6 +74,24 @@ test("options of another realm, without a prototype, and options that are undefi
   assert.equal((await handle(handlers, body, undefined, none)).status, 200);
 });
 
+test("options are no headers", async () => {
+  const wrong = [
+    [{ require }, "require"],
+    [{ requires: require }, "requires"],
+    [{ host: "a", require }, "require"],
+    [{ largest: 5 }, "largest"],
+    [{ guard: "open", name: "a" }, "guard"],
+  ];
+  for (const [headers, option] of wrong) {
+    const answer = await handle(handlers, body, headers);
+    assert.equal(answer.status, 500);
+    assert.ok(answer.body.startsWith(`Every request is refused: the option \`${option}\` was passed as a header. `), answer.body);
+  }
+  for (const headers of [{ host: "a", name: "b" }, {}, { host: ["a"], accept: undefined }, new Headers({ name: "a" }), [["name", "b"]], null]) {
+    assert.equal((await handle(handlers, body, headers)).status, 200);
+  }
+});
+
 test("a message about a secret does not have it", async () => {
   for (const secret of [["hunter2"], { hunter2: 1 }, 123456, 123456n, Symbol("hunter2")]) {
     const answer = await handle(handlers, body, {}, { require: { "X-A": "hunter2", "X-Secret": secret } });

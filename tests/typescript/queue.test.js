@@ -333,3 +333,17 @@ test("a clock can use the queue", async () => {
   assert.equal(found.queue.answer(id, "allow"), true);
   assert.deepEqual([(await answer).decision, found.again], ["allow", false]);
 });
+
+test("what is too deep is refused", () => {
+  for (const levels of [200, 500, 20_000]) {
+    let deep = {};
+    for (let at = 0; at < levels; at++) deep = { a: deep };
+    const queue = new PermissionQueue();
+    const isTooDeep = (error) => error instanceof TypeError && /more than 128 levels/.test(error.message);
+    assert.throws(() => queue.ask("Bash", { input: deep }), isTooDeep);
+    assert.throws(() => queue.record({ ...RUN, more: deep }), isTooDeep);
+    assert.throws(() => queue.updatePreferences({ answers: deep }), isTooDeep);
+    assert.throws(() => queue.restore({ ...queue.getSnapshot(), more: deep }), isTooDeep);
+    assert.deepEqual([queue.getSnapshot().pendingPermissions, queue.getSnapshot().hookExecutionHistory], [[], []]);
+  }
+});

@@ -452,6 +452,27 @@ test("a tool returns the reply as text, or an error where nothing else blocks", 
   await assert.rejects(toolResult("Stopp", block("No.")), RangeError);
 });
 
+test("the result of a tool blocks unless it certainly loops", async (t) => {
+  const warnings = t.mock.method(console, "warn", () => {});
+  const blocked = { content: [{ type: "text", text: '{"decision":"block","reason":"No."}' }] };
+  for (const input of [undefined, {}, { session_id: "a" }, { stop_hook_active: false }]) {
+    assert.deepEqual(await toolResult("Stop", block("No."), input), blocked);
+  }
+  assert.equal(warnings.mock.callCount(), 0);
+  const again = { stop_hook_active: true };
+  assert.deepEqual(await toolResult("Stop", block("No."), again), { content: [{ type: "text", text: "{}" }] });
+  assert.match(warnings.mock.calls[0].arguments[0], /`block` was left out/);
+  assert.deepEqual(await toolResult("Stop", block("No.", { again: true }), again), blocked);
+});
+
+test("a callback of the SDK refuses options of requests", async () => {
+  for (const options of [{ require: { a: "b" } }, { largest: 5 }, { requires: {} }]) {
+    const { permissionDecision, permissionDecisionReason } = (await callback({ PreToolUse: () => {} }, options)(bash())).hookSpecificOutput;
+    assert.equal(permissionDecision, "deny");
+    assert.ok(permissionDecisionReason.includes(`there is no option \`${Object.keys(options)[0]}\``), permissionDecisionReason);
+  }
+});
+
 test("a callback of the SDK returns the reply, and is rejected where nothing else blocks", async (t) => {
   const warnings = t.mock.method(console, "warn", () => {});
   const guard = async ({ block }) => block("No.");

@@ -88,7 +88,7 @@ async function isMet(hook, payload, expected, host) {
   }
 }
 
-const isLost = ({ severity }) => severity === "rejected" || severity === "ignored";
+const isRefused = ({ severity, pointer }) => ["rejected", "ignored"].includes(severity) || pointer.endsWith("/if");
 
 for (const { id, hook, event, host, outcome: expected } of lines.filter((line) => "hook" in line)) {
   test(`a broken hook is told from one that decides: ${id}`, async () => {
@@ -98,12 +98,13 @@ for (const { id, hook, event, host, outcome: expected } of lines.filter((line) =
     assert.deepEqual({ failed, action }, { failed: expected.failed, action: expected.action });
     const ofEntry = outcome.problems.filter(({ pointer }) => pointer.startsWith("/hooks"));
     assert.deepEqual(ofEntry.map(({ pointer }) => pointer), expected.problems ?? []);
-    assert.equal(explanation.includes("The hook failed: "), failed);
+    // A hook of the package says it in its own words.
+    assert.equal(/The hook (failed: |`)/.test(explanation), failed);
     assert.ok(explanation.includes(expected.said ?? ""), explanation);
     if (expected.texts) assert.deepEqual(outcome.texts.map(({ text }) => text.trim()), expected.texts);
     const words = failed ? ["failed", `failed and ${action}`] : [action];
     for (const word of ["failed", action, `failed and ${action}`, "deferred", "failed and deferred"]) {
-      assert.equal(await isMet(hook, payload, word, host), words.includes(word) && !ofEntry.some(isLost), word);
+      assert.equal(await isMet(hook, payload, word, host), words.includes(word) && !ofEntry.some(isRefused), word);
     }
   });
 }
@@ -193,6 +194,73 @@ run({ PreToolUse: guard, Stop: () => assert });`,
   });
 });
 
+for (const [prefix, line] of [
+  [["env", "-i"], ""],
+  [[], "for (const name of Object.keys(process.env)) delete process.env[name];"],
+  [[], "process.env = {};"],
+  [[], "process.env.HOOKWIRE_FAILURES = '/nonexistent';"],
+]) {
+  test(`a failure is seen whatever becomes of the environment: ${prefix.join(" ")} ${line}`, async () => {
+    await inFolder(async (folder) => {
+      const file = path.join(folder, "guard.mjs");
+      const index = JSON.stringify(path.join(packageFolder, "index.js"));
+      const guard = `const guard = () => {\n${line}\nthrow new Error("gone");\n};`;
+      writeFileSync(file, `import { run } from ${index};\n${guard}\nrun({ PreToolUse: guard, Stop: guard });\n`);
+      const hook = [...prefix, process.execPath, file];
+      await check(hook, [[good, "failed and blocked"], [sample("Stop"), "failed and normal"]]);
+      assert.equal((await simulate(hook, good)).explanation.split("Error: gone").length, 2);
+      if (line) await check(`'${process.execPath}' '${file}' 2>/dev/null`, [[good, "failed and blocked"]]);
+    });
+  });
+}
+
+test("a condition is reported", async () => {
+  await inFolder(async (folder) => {
+    const entry = { type: "command", command: `touch ${folder}/ran`, if: "Bash(git *)" };
+    await assert.rejects(check(entry, [[good, "normal"], [good, "normal"]]), ({ message }) => {
+      assert.equal(
+        message,
+        "2 of 2 rows differ\n\nThe entry in the settings cannot be tried as it is written:\n" +
+          "  /hooks/PreToolUse/0/hooks/0/if: `if` is not evaluated here, so it is not known whether the host runs the hook for " +
+          "this call. To try the hook alone, pass the entry without `if`.",
+      );
+      return true;
+    });
+    rmSync(path.join(folder, "ran"));
+    await assert.rejects(check(entry, [[sample("Stop"), "normal"]]), /on this event the handler never runs/);
+    assert.deepEqual(readdirSync(folder), []);
+  });
+});
+
+test("what is true for every outcome is not expected", async () => {
+  for (const expected of [Boolean, Object, class {}, [].values(), Promise.resolve(true), block("No."), true]) {
+    await assert.rejects(check("exit 2", [[good, expected]]), /^RangeError: row 1: .* is not an outcome. Write one of: "normal"/);
+  }
+});
+
+test("a function has to return what can be false", async () => {
+  const functions = [
+    [({ texts }) => () => texts.length > 0, "a function"],
+    [({ texts }) => texts.some, "a function"],
+    [async ({ texts }) => texts.some, "a function"],
+    [function* () {}, "an object"],
+    [async function* () {}, "an object"],
+    [({ texts }) => texts.values(), "an object"],
+    [() => block("No."), "an object"],
+  ];
+  for (const [function_, found] of functions) {
+    await assert.rejects(check(guard, [[bad, "blocked"], [bad, function_]]), (error) => {
+      assert.equal(
+        error.message,
+        `row 2: the function of the row returned ${found}, which says nothing about the outcome. Return true or false, or write ` +
+          'one of: "normal", "allowed", "asked", "deferred", "blocked", "unknown", "failed", or both, as "failed and blocked".',
+      );
+      return error instanceof RangeError;
+    });
+  }
+  await check(guard, [[bad, ({ texts }) => texts.find(({ text }) => text === "No.")], [bad, async () => 1], [bad, blocked]]);
+});
+
 test("the message has what the hook wrote", async () => {
   const words = [process.execPath, "--input-type=module", "-e", "import 'gone-for-good'"];
   await assert.rejects(check(words, [[sample("SessionStart"), "normal"]]), /Cannot find package 'gone-for-good'/);
@@ -228,7 +296,7 @@ test("a mistake in a row is found before anything runs", async () => {
 test("problems of the entry are said once", async () => {
   const entry = { type: "command", command: "exit 2", onfailure: "block" };
   await assert.rejects(check(entry, [[good, "blocked"], [good, "normal"], [good, blocked]]), ({ message }) => {
-    const said = "The host does not read the entry in the settings as it is written:\n  /hooks/PreToolUse/0/hooks/0/onfailure: ";
+    const said = "The entry in the settings cannot be tried as it is written:\n  /hooks/PreToolUse/0/hooks/0/onfailure: ";
     assert.ok(message.startsWith(`3 of 3 rows differ\n\n${said}There is no field "onfailure" here.`), message);
     return message.split("onfailure").length === 3 && message.split("expected: ").length === 2;
   });

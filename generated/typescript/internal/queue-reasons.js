@@ -4,6 +4,8 @@
 
 export const CANCELLED = "the question was cancelled";
 
+export const DEEP = "the arguments have too many levels of arrays and objects";
+
 export const FULL = "too many questions wait for the user";
 
 export const LATE = "the user did not answer in time";

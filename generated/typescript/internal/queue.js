@@ -1,6 +1,6 @@
 // The questions to the user that wait, and what a host keeps of its hooks. The class is documented in `queue.d.ts`.
 
-import { objectOf, validatePayload } from "./core.js";
+import { isTooDeep, objectOf, validatePayload } from "./core.js";
 import { CANCELLED, FULL, LATE, PREFERRED, REPLACED, UNKNOWN } from "./queue-reasons.js";
 import { allTypes } from "./types.js";
 
@@ -46,7 +46,7 @@ export class PermissionQueue {
     if (typeof tool !== "string" || tool === "") throw new TypeError("`tool` has to be the name of a tool");
     const { input, reason, timeout = this.#timeout } = objectOf("options", options, ["input", "reason", "timeout"]);
     checkTime(timeout);
-    const toolInput = copied(input);
+    const toolInput = copied(input, "PendingPermission");
     const pending = { id: randomId(), toolName: tool, timestamp: this.#now() };
     if (toolInput !== undefined) pending.toolInput = toolInput;
     if (reason !== undefined) pending.reason = reason;
@@ -81,7 +81,7 @@ export class PermissionQueue {
   }
 
   record(run) {
-    const own = copied(run);
+    const own = copied(run, "HookExecutionRecord");
     check(own, "HookExecutionRecord");
     this.#history.push(own);
     this.#changed();
@@ -93,7 +93,7 @@ export class PermissionQueue {
   }
 
   updatePreferences(changes) {
-    const own = copied(changes);
+    const own = copied(changes, "HookUserPreferences");
     check(own, "HookUserPreferences");
     checkPreferences(own);
     this.#preferences = Object.freeze({ ...this.#preferences, ...own });
@@ -123,7 +123,7 @@ export class PermissionQueue {
   }
 
   restore(state) {
-    const own = copied(state);
+    const own = copied(state, "HookEventContext");
     check(own, "HookEventContext");
     checkPreferences(own.userPreferences);
     const { pendingPermissions, hookExecutionHistory, userPreferences, isAwaitingPermission } = own;
@@ -248,8 +248,11 @@ function report(what, error) {
   }
 }
 
-/** Returns a copy of a JSON value that nobody can change. */
-const copied = (value) => frozen(structuredClone(value));
+/** Returns a copy of a JSON value for a type, which nobody can change. What the validators refuse as too deep cannot be copied. */
+function copied(value, type) {
+  if (isTooDeep(value)) check(value, type);
+  return frozen(structuredClone(value));
+}
 
 function frozen(value) {
   if (typeof value === "object" && value !== null && !Object.isFrozen(value)) {

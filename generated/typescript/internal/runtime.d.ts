@@ -878,9 +878,11 @@ export type ToolResult = { content: { type: "text"; text: string }[]; isError?: 
  *
  * @param event - The event that the tool answers.
  * @param reply - What a handler would return.
- * @param input - The input of the event, if the tool has it. `rewrite` needs it.
- * @returns The result: `isError` where the event can only be blocked by an error.
- * @throws TypeError if the event does not take the reply.
+ * @param input - The input of the event, if the tool has it. `rewrite` needs it. What would loop is left out, with a note on
+ * `console.warn`, if the input says that a hook already keeps the agent at work. Without the key that says so, such as
+ * `stop_hook_active`, it is kept.
+ * @returns The result: `isError` where the event can only be blocked by an error. A reply that the event does not take is a
+ * failure: the policy of the event decides, as for `run`.
  * @throws RangeError if the event is unknown.
  */
 export declare function toolResult<Event extends HookEvent>(

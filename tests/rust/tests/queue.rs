@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 use hookwire::Context;
 use hookwire::host::{Asked, HookUserPreferences, PermissionAnswer, PermissionAnswerDecision, PermissionQueue};
 use hookwire::validate::{Target, validate};
+use serde_json::json;
 
 use PermissionAnswerDecision::{Allow, Deny};
 
@@ -121,6 +122,24 @@ fn a_function_is_called_at_the_time_limit_and_whatever_another_one_does() {
 #[test]
 fn a_tool_without_a_name_is_refused() {
     assert!(matches!(PermissionQueue::new().ask("", Asked::new()).wait(None), PermissionAnswer::Deny(_)));
+}
+
+#[test]
+fn what_is_too_deep_is_refused() {
+    let deep = |levels: usize| (1..levels).fold(json!({}), |inner, _| json!({"a": inner})).as_object().unwrap().clone();
+    let queue = PermissionQueue::new();
+    let waiting = queue.ask("Bash", Asked::new().with_input(deep(127)));
+    assert!(waiting.answer().is_none());
+    let (pending, target) = (serde_json::to_value(&waiting.pending).unwrap(), Target::named("PendingPermission").unwrap());
+    assert_eq!(validate(&pending, &target, &Context::new()), []);
+    for levels in [128, 500] {
+        let answer = queue.ask("Bash", Asked::new().with_input(deep(levels))).answer().unwrap();
+        assert_eq!(reason(&answer), Some("the arguments have too many levels of arrays and objects"));
+    }
+    let mut state = queue.export();
+    state.pending_permissions[0].tool_input = Some(deep(500));
+    assert_eq!(queue.restore(state).unwrap_err().to_string(), "the arguments of a question have too many levels");
+    assert_eq!(queue.pending(), [waiting.pending]);
 }
 
 #[test]

@@ -197,12 +197,14 @@ fn a_broken_hook_is_told_from_one_that_decides() {
         let of_entry: Vec<_> = outcome.problems.iter().filter(|it| it.pointer.starts_with("/hooks")).collect();
         let pointers: Vec<&str> = of_entry.iter().map(|it| it.pointer.as_str()).collect();
         assert_eq!(json!(pointers), expected.get("problems").cloned().unwrap_or_else(|| json!([])), "{id}");
-        assert_eq!(outcome.explanation.contains("The hook failed: "), outcome.failed(), "{id}");
+        // A hook of the crate says it in its own words.
+        let is_explained = ["The hook failed: ", "The hook `"].iter().any(|it| outcome.explanation.contains(it));
+        assert_eq!(is_explained, outcome.failed(), "{id}");
         assert!(outcome.explanation.contains(expected["said"].as_str().unwrap_or_default()), "{id}");
         let texts: Vec<&str> = outcome.texts.iter().map(|it| it.text.trim()).collect();
         assert_eq!(json!(texts), expected.get("texts").cloned().unwrap_or_else(|| json!(texts)), "{id}");
         let is_lost = |severity| matches!(severity, ProblemSeverity::Rejected | ProblemSeverity::Ignored);
-        let is_refused = of_entry.iter().any(|it| is_lost(it.severity));
+        let is_refused = of_entry.iter().any(|it| is_lost(it.severity) || it.pointer.ends_with("/if"));
         let both = format!("failed and {}", outcome.action);
         let action = outcome.action.as_str();
         for word in ["failed", action, &both, "deferred", "failed and deferred"] {
@@ -289,7 +291,7 @@ fn problems_of_the_entry_are_said_once() {
     let entry = json!({"type": "command", "command": "exit 2", "onfailure": "block"});
     let entry: HandlerEntry = entry.try_into().unwrap();
     let message = panic_of(|| check(&entry, [(bad(), "blocked"), (bad(), "normal")]));
-    let start = "2 of 2 rows differ\n\nThe host does not read the entry in the settings as it is written:\n";
+    let start = "2 of 2 rows differ\n\nThe entry in the settings cannot be tried as it is written:\n";
     let problem = "  /hooks/PreToolUse/0/hooks/0/onfailure: There is no field \"onfailure\" here. Did you mean `onFailure`?\n";
     assert!(message.starts_with(&format!("{start}{problem}")), "{message}");
     assert_eq!(message.matches("expected: ").count(), 1, "{message}");
@@ -322,6 +324,31 @@ fn hooks_of_the_crate_say_in_secret_that_they_fail() {
     let message = panic_of(|| check(&[program], [(&broken, "blocked")]));
     assert!(message.contains("The hook `breaks` failed, so it blocks `PreToolUse`: it panicked: gone"), "{message}");
     assert!(std::env::var_os("HOOKWIRE_FAILURES").is_none());
+}
+
+/// It can be started without the variable, and can remove it.
+#[cfg(unix)]
+#[test]
+fn a_failure_is_seen_whatever_becomes_of_the_environment() {
+    let program = env!("CARGO_BIN_EXE_breaks");
+    let [broken, cleared] = ["ls", "unset"].map(|command| sample("PreToolUse").with("command", command));
+    check(&["env", "-i", program], [(&broken, "failed and blocked"), (&sample("Stop"), "failed and normal")]);
+    check(&["sh", "-c", "exec \"$0\" 2>/dev/null", program], [(&cleared, "failed and blocked")]);
+    assert_eq!(simulate(&[program], &broken).explanation.matches("it panicked: gone").count(), 1);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_condition_is_reported() {
+    let entry = json!({"type": "command", "command": "exit 2", "if": "Bash(git *)"});
+    let entry: HandlerEntry = entry.try_into().unwrap();
+    let message = panic_of(|| check(&entry, [(bad(), "blocked"), (bad(), "blocked")]));
+    let start = "2 of 2 rows differ\n\nThe entry in the settings cannot be tried as it is written:\n";
+    let problem = "  /hooks/PreToolUse/0/hooks/0/if: `if` is not evaluated here, so it is not known whether the host runs the \
+                   hook for this call. To try the hook alone, pass the entry without `if`.";
+    assert_eq!(message, format!("{start}{problem}"));
+    let message = panic_of(|| check(&entry, [(sample("Stop"), "normal")]));
+    assert!(message.contains("on this event the handler never runs"), "{message}");
 }
 
 #[test]

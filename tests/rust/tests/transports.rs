@@ -215,10 +215,20 @@ fn the_result_of_a_tool_has_the_reply_as_text() {
 fn the_result_of_a_tool_depends_on_the_input() {
     let result = tool_result(HookEvent::PreToolUse, rewrite(json!({"command": "ls"})), &arguments());
     assert_eq!(text(&result)["hookSpecificOutput"]["updatedInput"], json!({"command": "ls", "timeout": 1}));
-    let again = tool_result(HookEvent::Stop, block("No."), &Value::Null);
-    assert_eq!((&*again.text, again.notes.lines().count()), ("{}", 1));
-    let first = tool_result(HookEvent::Stop, block("No."), &json!({"stop_hook_active": false}));
-    assert_eq!(text(&first)["decision"], "block");
+}
+
+/// A tool that does not have the input decided to block.
+#[test]
+fn the_result_of_a_tool_blocks_unless_it_certainly_loops() {
+    let again = json!({"stop_hook_active": true});
+    let result = tool_result(HookEvent::Stop, block("No."), &again);
+    assert_eq!((&*result.text, result.notes.lines().count()), ("{}", 1));
+    assert!(result.notes.starts_with("`block` was left out"), "{result:?}");
+    let is_kept = |result: ToolResult| text(&result)["decision"] == "block" && result.notes.is_empty();
+    for input in [Value::Null, json!({}), json!({"session_id": "a"}), json!({"stop_hook_active": false})] {
+        assert!(is_kept(tool_result(HookEvent::Stop, block("No."), &input)), "{input}");
+    }
+    assert!(is_kept(tool_result(HookEvent::Stop, block("No.").again(), &again)));
 }
 
 #[test]

@@ -3,6 +3,8 @@
 
 pub(super) const CANCELLED: &str = "the question was cancelled";
 
+pub(super) const DEEP: &str = "the arguments have too many levels of arrays and objects";
+
 pub(super) const FULL: &str = "too many questions wait for the user";
 
 pub(super) const LATE: &str = "the user did not answer in time";

@@ -117,6 +117,7 @@ pub(super) mod words {
     pub(crate) const EVERYTHING: &str = "everything";
     pub(crate) const GUARD: &str = "the option `guard` is {found}, and has to be \"closed\" or \"open\"";
     pub(crate) const HEADER: &str = "the option `require` has a header without a name";
+    pub(crate) const HEADERS: &str = "the option `{option}` was passed as a header. Pass the headers of the request first, and the options after them";
     pub(crate) const LARGE: &str = "The body is larger than {largest} bytes.";
     pub(crate) const LARGEST: &str = "the option `largest` is {found}, and has to be a number of bytes greater than 0";
     pub(crate) const LATE: &str = "it did not end within {seconds} s";

@@ -28,6 +28,7 @@ use crate::shown::{shown, shown_lines};
 
 /// Reads an event, calls its handlers, and writes their reply. Returns the exit code.
 pub(super) fn run(keys: &[Key], mut call: Box<Calls<'_>>, policy: &Policy) -> ExitCode {
+    channel::open();
     let end = Arc::new(End::new(keys, policy));
     let hook = Arc::clone(&end);
     std::panic::set_hook(Box::new(move |info| hook.panics(info)));

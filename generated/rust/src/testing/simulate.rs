@@ -113,7 +113,8 @@ fn run(entry: Value, event: HookEvent, payload: &Value, context: &Context) -> Re
 ///
 /// The entry of a command in the settings is validated for the host, and `problems` of the outcome has those of the entry, too.
 /// It is run as that host would: without the keys that the host does not know or ignores, and not at all if the host refuses
-/// it. A command in the background is waited for, until its time limit.
+/// it. Its `if` is not evaluated, except that the host never runs it on events that are not about a tool call: `problems` says
+/// so. A command in the background is waited for, until its time limit.
 ///
 /// # Panics
 /// The sample cannot be built, the payload is not that of an event of the contract, or the command cannot be run as a hook.
@@ -157,8 +158,8 @@ fn event_of(payload: &(impl Payload + ?Sized)) -> Result<(HookEvent, Cow<'_, Val
 /// `hook` is as for [`simulate`]. A row is a payload and the expected outcome: see [`Payload`] and [`Expected`].
 ///
 /// # Panics
-/// Some rows have another outcome, or the host refuses or ignores a part of the hook's entry in the settings. The message has
-/// a paragraph for each: the payload, what was expected and found, why, and the texts of the outcome.
+/// Some rows have another outcome, or the host refuses or ignores a part of the hook's entry in the settings, or the entry has
+/// an `if`. The message has a paragraph for each: the payload, what was expected and found, why, and the texts of the outcome.
 ///
 /// It also panics as [`simulate`] does, and before anything runs if there is no row, if a sample cannot be built, or if an
 /// expectation is not one.

@@ -4,6 +4,9 @@ use crate::shown::shown;
 use crate::types::{Outcome, Problem, ProblemSeverity};
 use crate::validation::order::ordered;
 
+/// The key of an entry with the rule by which the host runs it. No package evaluates it.
+pub(super) const CONDITION: &str = "if";
+
 /// What a hook did when it was tried, and how it broke.
 #[derive(Debug)]
 pub struct Tried {
@@ -43,9 +46,10 @@ impl Tried {
         self.outcome.problems.iter().filter(|it| !self.entry.contains(it))
     }
 
-    /// Returns the problems of the entry because of which the host does not do as it says.
+    /// Returns the problems of the entry because of which a test says nothing about the host.
     pub(super) fn refused(&self) -> impl Iterator<Item = &Problem> {
-        let is_lost = |it: &&Problem| matches!(it.severity, ProblemSeverity::Rejected | ProblemSeverity::Ignored);
-        self.entry.iter().filter(is_lost)
+        let is_lost = |it: &Problem| matches!(it.severity, ProblemSeverity::Rejected | ProblemSeverity::Ignored);
+        let is_condition = |it: &Problem| it.pointer.rsplit('/').next() == Some(CONDITION);
+        self.entry.iter().filter(move |it| is_lost(it) || is_condition(it))
     }
 }

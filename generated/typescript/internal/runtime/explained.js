@@ -13,6 +13,7 @@ const words = {
   everything: "everything",
   guard: "the option `guard` is {found}, and has to be \"closed\" or \"open\"",
   header: "the option `require` has a header without a name",
+  headers: "the option `{option}` was passed as a header. Pass the headers of the request first, and the options after them",
   large: "The body is larger than {largest} bytes.",
   largest: "the option `largest` is {found}, and has to be a number of bytes greater than 0",
   late: "it did not end within {seconds} s",

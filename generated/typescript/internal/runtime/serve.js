@@ -28,6 +28,7 @@ async function answered(core, handlers, body, headers, given) {
   let options;
   try {
     options = optionsOf(core, given);
+    if (options.require.length === 0) checkHeaders(core, headers);
   } catch (error) {
     const reason = error instanceof core.Failure ? await reasonOf(error) : "the options cannot be read";
     const said = shown(words.refuses.replace("{error}", () => reason));
@@ -39,7 +40,8 @@ async function answered(core, handlers, body, headers, given) {
     const refused = response(413, words.large.replace("{largest}", String(options.largest)));
     return isRead ? refused : closing(refused);
   }
-  const answer = await answerOf(core, handlers, data, options);
+  const { guard, name } = options;
+  const answer = await answerOf(core, handlers, data, { guard, name });
   const { reply, reason } = replyOf(core, answer);
   const notes = answer.notes.map((note) => `${note}\n`).join("");
   if (reason !== undefined) return response(500, reason, TEXT, notes);
@@ -60,17 +62,22 @@ export async function callback(core, handlers, options, input) {
   return reply;
 }
 
-export async function toolResult(core, event, reply, input = {}) {
+export async function toolResult(core, event, reply, input) {
   const plan = await core.planOf(event);
   if (plan === undefined) throw new RangeError(shown(`there is no event ${JSON.stringify(event)}`));
-  const answer = core.emptyAnswer({ event, input, plan });
+  // Without the key, nobody knows whether it loops: the caller decided.
+  const assumed = plan.again ? { [plan.again.key]: false } : {};
+  const answer = core.emptyAnswer({ event, input: { ...assumed, ...input }, plan });
+  const hook = core.hookOf({}, undefined, []);
+  let found = [];
   try {
-    core.take(answer, reply);
-    await core.check(answer, true);
+    found = core.taken(answer, reply);
   } catch (error) {
-    throw new TypeError(shown(told(error)));
+    await core.failed(answer, hook, error);
   }
+  await core.join(answer, found, hook, true);
   const { reply: written, reason } = replyOf(core, answer);
+  for (const note of answer.notes) console.warn(note);
   const content = [{ type: "text", text: reason ?? core.jsonOf(written) }];
   return reason === undefined ? { content } : { content, isError: true };
 }
@@ -124,6 +131,29 @@ function guessOf(value) {
 }
 
 // Headers
+
+/**
+ * Checks that no options were passed as headers: a server would have no secret. No request has only such headers, and none has a
+ * header whose value is an object.
+ *
+ * @throws {Failure} if they were
+ */
+function checkHeaders({ Failure }, headers) {
+  const option = optionIn(headers);
+  if (option !== undefined) throw new Failure("headers", { option });
+}
+
+function optionIn(headers) {
+  try {
+    if (typeof headers !== "object" || headers[Symbol.iterator] !== undefined) return undefined;
+    const names = Object.keys(headers);
+    const isTable = (name) => typeof headers[name] === "object" && headers[name] !== null && !Array.isArray(headers[name]);
+    return names.find(isTable) ?? (names.every((it) => OPTIONS.includes(it)) ? names[0] : undefined);
+  } catch {
+    // Those are no options.
+    return undefined;
+  }
+}
 
 /**
  * Returns true if a request has all headers. It can have one several times; one of them has to be right. What is not a

@@ -1250,7 +1250,8 @@ export const rows = [
 /** The messages, with placeholders. */
 export const words = {
   "broke": "The hook broke. To expect that, write \"failed\" or \"failed and {action}\".",
-  "entry": "The host does not read the entry in the settings as it is written:",
+  "condition": "`if` is not evaluated here, so it is not known whether the host runs the hook for this call. To try the hook alone, pass the entry without `if`.",
+  "entry": "The entry in the settings cannot be tried as it is written:",
   "exit-code": "it ended with exit code {code}",
   "failed": "The hook failed: {how}.",
   "missing-script": "its script is missing",
@@ -1260,6 +1261,7 @@ export const words = {
   "no-pair": "{found} is not a pair. `rows` is a list of pairs of a payload and the expected outcome.",
   "no-payload": "the payload is not that of an event: `{key}` is {found}",
   "no-rows": "there is no row to check",
+  "no-verdict": "the function of the row returned {found}, which says nothing about the outcome. Return true or false, or write one of: {words}, or both, as \"failed and blocked\".",
   "not-run": "the host does not run it, because of its entry in the settings",
   "not-started": "it cannot be started",
   "signal": "a signal ended it",
@@ -1294,6 +1296,9 @@ export const meant = new Map([
   ["rejected", "blocked"],
   ["silent", "normal"],
 ]);
+
+/** The messages of hooks that failed, with placeholders. */
+export const failures = ["The hook {hook} failed, so it blocks {event}: {error}", "The hook {hook} failed, and {event} goes on: {error}"];
 
 /** The words on stderr that say that a script is missing. */
 export const missingScript = ["No such file", "can't open"];

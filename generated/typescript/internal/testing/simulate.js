@@ -8,7 +8,7 @@ import { exited } from "../results.js";
 import { shown, shownLines } from "../shown.js";
 import { described, differenceOf, isMet, rowsOf } from "./expected.js";
 import { events } from "./samples.js";
-import { triedOf } from "./tried.js";
+import { refusedIn, triedOf } from "./tried.js";
 import { said } from "./words.js";
 
 /** The key of the option of `decide` that collects failures. */
@@ -21,12 +21,12 @@ export async function check(hook, rows, host) {
   const wrong = [];
   const entry = new Set();
   let count = 0;
-  for (const [payload, expected] of every) {
+  for (const [index, [payload, expected]] of every.entries()) {
     const found = await tried(hook, payload, host);
-    const refused = found.entry.filter(({ severity }) => severity === "rejected" || severity === "ignored");
+    const refused = refusedIn(found);
     for (const { pointer, message } of refused) entry.add(shown(`  ${pointer}: ${message}`));
     // If the host does not run the hook, there is no more to say.
-    const differs = found.isRun && !(await isMet(expected, found.outcome));
+    const differs = found.isRun && !(await isMet(expected, found.outcome, index + 1));
     if (differs) wrong.push(differenceOf(payload, expected, found));
     if (differs || refused.length > 0) count += 1;
   }

@@ -2,6 +2,13 @@
 
 import { ordered } from "../core.js";
 
+/** The key of an entry with the rule by which the host runs it. No package evaluates it. */
+export const CONDITION = "if";
+
+/** Returns the problems of the entry because of which a test says nothing about the host. */
+export const refusedIn = ({ entry }) =>
+  entry.filter(({ severity, pointer }) => ["rejected", "ignored"].includes(severity) || pointer.endsWith(`/${CONDITION}`));
+
 /**
  * Returns what a hook did when it was tried, with what broke in the outcome.
  *

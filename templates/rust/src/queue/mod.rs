@@ -16,11 +16,12 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use serde_json::{Map, Value};
 
 use self::calls::{Call, call_all};
-use self::reasons::{CANCELLED, FULL, LATE, NAMELESS, PREFERRED, REPLACED, UNKNOWN};
+use self::reasons::{CANCELLED, DEEP, FULL, LATE, NAMELESS, PREFERRED, REPLACED, UNKNOWN};
 use crate::types::{
     HookEventContext, HookExecutionRecord, HookUserPreferences, PendingPermission, PermissionAllowed, PermissionAnswer,
     PermissionAnswerDecision, PermissionRefused,
 };
+use crate::validation::{LEVELS, is_deeper};
 
 /// The most questions that a `HookEventContext` holds.
 const MOST: usize = 100;
@@ -321,8 +322,8 @@ impl PermissionQueue {
 
     /// Asks the user whether a call of a tool may be made.
     ///
-    /// If the user has a preference for the tool, that is the answer. If too many questions wait, or the tool has no name,
-    /// the answer is a refusal.
+    /// If the user has a preference for the tool, that is the answer. If too many questions wait, the tool has no name, or the
+    /// arguments have more than 127 levels, the answer is a refusal.
     pub fn ask(&self, tool: &str, asked: Asked) -> PendingQuestion {
         self.expire();
         let mut state = self.state();
@@ -337,6 +338,9 @@ impl PermissionQueue {
         let preferred = state.preferences.answers.as_ref().and_then(|answers| answers.get(tool).copied());
         let answer = match preferred {
             _ if tool.is_empty() => Some((PermissionAnswerDecision::Deny, NAMELESS)),
+            _ if question.pending.tool_input.as_ref().is_some_and(is_too_deep) => {
+                Some((PermissionAnswerDecision::Deny, DEEP))
+            }
             Some(decision) => Some((decision, PREFERRED)),
             None if state.waiting.len() >= self.capacity => Some((PermissionAnswerDecision::Deny, FULL)),
             None => None,
@@ -506,6 +510,9 @@ impl PermissionQueue {
         if from.pending_permissions.iter().any(|it| it.id.is_empty() || it.tool_name.is_empty()) {
             return Err(StateError("a question has no id, or no tool"));
         }
+        if from.pending_permissions.iter().any(|it| it.tool_input.as_ref().is_some_and(is_too_deep)) {
+            return Err(StateError("the arguments of a question have too many levels"));
+        }
         if ids.len() > self.capacity {
             return Err(StateError("more questions wait than the queue holds"));
         }
@@ -580,6 +587,11 @@ impl Drop for Subscription {
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Returns true if arguments have so many levels that the validators refuse the question.
+fn is_too_deep(arguments: &Map<String, Value>) -> bool {
+    arguments.values().any(|it| is_deeper(it, LEVELS - 2))
 }
 
 /// Returns the Unix time in milliseconds.

@@ -217,14 +217,25 @@ impl Serialize for ToolResult {
 
 /// Returns the result of a tool of an MCP server that a hook calls.
 ///
-/// `input` has what the tool knows of the input of the event: `rewrite` needs the arguments of the call, and what would loop
-/// is left out unless the input has the key that says so, such as `stop_hook_active`. The reply is validated. If it is wrong,
-/// the event decides what happens, as it does for [`run`](crate::run).
+/// `input` has what the tool knows of the input of the event: `rewrite` needs the arguments of the call. What would loop is left
+/// out, with a note, if the input says that a hook already keeps the agent at work. Without the key that says so, such as
+/// `stop_hook_active`, it is kept. The reply is validated. If it is wrong, the event decides what happens, as it does for
+/// [`run`](crate::run).
 #[must_use]
 pub fn tool_result(event: HookEvent, reply: impl IntoReply<AnyCall>, input: &Value) -> ToolResult {
     let (policy, name) = (Policy::default(), EventName::Known(event));
-    let (known, guard) = (Some(Known::of(event)), policy.of(&name, &[]));
+    let (known, guard) = (Known::of(event), policy.of(&name, &[]));
+    let assumed = assumed(known, input);
+    let (known, input) = (Some(known), assumed.as_ref().unwrap_or(input));
     let frame = Frame { event: &name, payload: input, known, is_unread: false, guard, policy: &policy, writer: Writer::Elsewhere };
     let Elsewhere { text, is_refused, notes } = Elsewhere::of(Answer::of(reply.into_reply().into_said(), &frame));
     ToolResult { text, is_error: is_refused, notes }
+}
+
+/// Returns an input that says that nothing loops, if it does not say whether something does: the caller decided.
+fn assumed(known: Known, input: &Value) -> Option<Value> {
+    let again = known.plan.again.as_ref().filter(|it| input.get(it.key).is_none())?;
+    let mut assumed = input.as_object().cloned().unwrap_or_default();
+    assumed.insert(again.key.to_owned(), Value::Bool(false));
+    Some(Value::Object(assumed))
 }

@@ -10,21 +10,21 @@ use std::path::PathBuf;
 
 use serde_json::{Value, json};
 
-use super::data::MISSING_SCRIPT;
-use super::tried::Tried;
+use super::data::{FAILURES, MISSING_SCRIPT};
+use super::tried::{CONDITION, Tried};
 use super::words::said;
 use crate::context::Context;
 use crate::event::HookEvent;
 use crate::outcomes::{Ended, RunOptions, not_run, run_hook};
 use crate::reading::HandlerEntry;
-use crate::types::{Problem, ProblemSeverity};
+use crate::types::{Problem, ProblemCode, ProblemConfidence, ProblemSeverity};
 use crate::validation::{Target, validate};
 
 /// The type of a settings file, if the contract has it.
 const SETTINGS: &str = "HooksSettings";
 
 /// The variable with the path of the file that hooks of this crate report failures to.
-const FAILURES: &str = "HOOKWIRE_FAILURES";
+const CHANNEL: &str = "HOOKWIRE_FAILURES";
 
 /// The number of bytes of that file that are read.
 const MOST_REPORTED: u64 = 1 << 20;
@@ -48,7 +48,7 @@ pub(super) fn tried(
         return Ok(tried);
     };
     let file = FailureFile::new().map_err(|error| format!("there is no temporary folder: {error}"))?;
-    let env = env::vars_os().chain([(OsString::from(FAILURES), file.path().into_os_string())]);
+    let env = env::vars_os().chain([(OsString::from(CHANNEL), file.path().into_os_string())]);
     let options = RunOptions::new().with_context(context.clone()).with_env(env);
     let run = run_hook(&used, payload, &options).map_err(|error| error.to_string())?;
     // The host does not enforce the time limit of a command in the background, unless it may wake the model.
@@ -61,13 +61,40 @@ pub(super) fn tried(
         }
         None => (run.outcome, run.ended),
     };
-    let failure = file.read().or_else(|| how(ended.as_ref(), is_limited)).unwrap_or_default();
-    let stderr = ended.map_or_else(Vec::new, |it| it.stderr);
-    Ok(Tried::new(outcome, &failure, &String::from_utf8_lossy(&stderr)).with_entry(problems))
+    let stderr = ended.as_ref().map_or_else(String::new, |it| String::from_utf8_lossy(&it.stderr).into_owned());
+    let failure = file.read().or_else(|| written(&stderr)).or_else(|| how(ended.as_ref(), is_limited));
+    Ok(Tried::new(outcome, &failure.unwrap_or_default(), &stderr).with_entry(problems))
+}
+
+/// Returns the failures that hooks of this crate wrote to stderr. The file does not reach all.
+fn written(stderr: &str) -> Option<String> {
+    let is_failure = |line: &&str| FAILURES.iter().any(|text| begins(line, text));
+    let lines: Vec<&str> = stderr.split('\n').map(str::trim_end).filter(is_failure).collect();
+    (!lines.is_empty()).then(|| lines.join(" "))
+}
+
+/// Returns true if a line begins like a message with placeholders, as far as the second one.
+fn begins(line: &str, text: &str) -> bool {
+    let mut fixed = text.split('{').map(|it| it.split_once('}').map_or(it, |(_, fixed)| fixed));
+    let (first, second) = (fixed.next().unwrap_or_default(), fixed.next().unwrap_or_default());
+    let hook = line.strip_prefix(first).and_then(|rest| rest.strip_prefix('`'));
+    hook.is_some_and(|rest| rest.contains(&format!("`{second}")))
+}
+
+/// Returns the problems of an entry.
+fn problems(entry: &HandlerEntry, event: HookEvent, context: &Context) -> Vec<Problem> {
+    let pointer = format!("/hooks/{event}/0/hooks/0/{CONDITION}");
+    let mut problems = of_settings(entry, event, context);
+    if entry.get(CONDITION).is_some() && problems.iter().all(|it| it.pointer != pointer) {
+        let (code, severity) = (ProblemCode::Suspicious, ProblemSeverity::Suspicious);
+        let (confidence, message) = (ProblemConfidence::Confirmed, said("condition", &[]));
+        problems.push(Problem { pointer, code, severity, confidence, message });
+    }
+    problems
 }
 
 /// Returns the problems of a settings file with nothing but the entry.
-fn problems(entry: &HandlerEntry, event: HookEvent, context: &Context) -> Vec<Problem> {
+fn of_settings(entry: &HandlerEntry, event: HookEvent, context: &Context) -> Vec<Problem> {
     let Ok(target) = Target::named(SETTINGS) else { return Vec::new() };
     let settings = json!({"hooks": {event.as_str(): [{"hooks": [entry.entry()]}]}});
     let host = context.host().cloned();
@@ -79,7 +106,10 @@ fn used(entry: &HandlerEntry, event: HookEvent, problems: &[Problem]) -> Option<
     let at = format!("/hooks/{event}/0/hooks/0/");
     let is_ignored = |it: &&Problem| it.severity == ProblemSeverity::Ignored;
     let is_rejected = problems.iter().any(|it| it.severity == ProblemSeverity::Rejected);
-    if is_rejected || problems.iter().filter(is_ignored).any(|it| !it.pointer.starts_with(&at)) {
+    // A condition without effect is never met.
+    let is_condition = |it: &Problem| it.pointer.strip_prefix(&at) == Some(CONDITION);
+    let is_never_met = problems.iter().any(|it| it.severity == ProblemSeverity::Inert && is_condition(it));
+    if is_rejected || is_never_met || problems.iter().filter(is_ignored).any(|it| !it.pointer.starts_with(&at)) {
         return None;
     }
     let mut used = entry.entry().clone();

@@ -10,8 +10,8 @@ import { Draft } from "../draft.js";
 import { EVENT_KEY } from "../plan.js";
 import { started } from "../run.js";
 import { allTypes } from "../types.js";
-import { missingScript } from "./samples.js";
-import { triedOf } from "./tried.js";
+import { failures, missingScript } from "./samples.js";
+import { CONDITION, triedOf } from "./tried.js";
 import { said } from "./words.js";
 
 /** The type of a settings file, if the contract has it. */
@@ -41,10 +41,11 @@ export async function tried(entry, payload, context) {
     // A command that was stopped may still be ending.
     await run.command?.ended;
     const reported = (await reportedIn(file)).split("\n").filter((line) => line !== "");
+    const stderr = run.command?.stderr.toString() ?? "";
     // The host does not enforce the time limit of a command in the background, unless it may wake Claude.
     const isLimited = run.later === undefined || used.asyncRewake === true;
-    const failure = reported.join(" ") || failureOf(run.command, isLimited);
-    return triedOf(outcome, { failure, stderr: run.command?.stderr.toString() ?? "", entry: problems });
+    const failure = reported.join(" ") || writtenTo(stderr) || failureOf(run.command, isLimited);
+    return triedOf(outcome, { failure, stderr, entry: problems });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -67,6 +68,18 @@ async function reportedIn(name) {
   }
 }
 
+/** Returns the failures that hooks of this package wrote to stderr. The file does not reach all. */
+function writtenTo(stderr) {
+  const isFailure = (line) => failures.some((text) => startOf(text).test(line));
+  return stderr.split("\n").map((line) => line.trimEnd()).filter(isFailure).join(" ");
+}
+
+/** Returns the expression for the beginning of a message, up to its second placeholder. */
+function startOf(text) {
+  const fixed = text.split(/\{\w+\}/).slice(0, 2);
+  return new RegExp(`^${fixed.map((it) => it.replace(/[^\w ]/g, "\\$&")).join("`.+`")}`);
+}
+
 /** Waits for a command in the background. The host does not, but then nobody would see how it ends. */
 async function later({ outcome, command, seconds, later }) {
   const timer = setTimeout(() => later.stop(), Math.min(seconds * 1000, 0x7fff_ffff));
@@ -77,7 +90,11 @@ async function later({ outcome, command, seconds, later }) {
 
 /** Returns the problems of a settings file with nothing but the entry. */
 function problemsOf(entry, event, context) {
-  return allTypes.has(SETTINGS) ? validate({ hooks: { [event]: [{ hooks: [entry] }] } }, SETTINGS, context) : [];
+  const pointer = `/hooks/${event}/0/hooks/0/${CONDITION}`;
+  const problems = allTypes.has(SETTINGS) ? validate({ hooks: { [event]: [{ hooks: [entry] }] } }, SETTINGS, context) : [];
+  if (!Object.hasOwn(entry, CONDITION) || problems.some((it) => it.pointer === pointer)) return problems;
+  const message = said("condition");
+  return [...problems, { pointer, code: "suspicious", severity: "suspicious", confidence: "confirmed", message }];
 }
 
 /** Returns what the host uses of an entry; `undefined` if it does not run it. */
@@ -85,7 +102,9 @@ function usedOf(entry, event, problems) {
   const at = `/hooks/${event}/0/hooks/0/`;
   const ignored = problems.filter(({ severity }) => severity === "ignored").map(({ pointer }) => pointer);
   const isRejected = problems.some(({ severity }) => severity === "rejected");
-  if (isRejected || ignored.some((pointer) => !pointer.startsWith(at))) return undefined;
+  // A condition without effect is never met.
+  const isNeverMet = problems.some(({ severity, pointer }) => severity === "inert" && pointer === at + CONDITION);
+  if (isRejected || isNeverMet || ignored.some((pointer) => !pointer.startsWith(at))) return undefined;
   return Object.fromEntries(Object.entries(entry).filter(([key]) => !ignored.includes(at + key)));
 }
 

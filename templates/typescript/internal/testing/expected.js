@@ -1,5 +1,6 @@
 // What is expected of a hook.
 
+import { combine } from "../../index.js";
 import { nameOf, near } from "../core.js";
 import { ACTIONS } from "../draft.js";
 import { EVENT_KEY } from "../plan.js";
@@ -37,11 +38,16 @@ function mistakeIn(row) {
   const [payload, expected] = row;
   const event = payload?.[EVENT_KEY];
   if (!events.has(event)) return said("no-payload", { key: EVENT_KEY, found: JSON.stringify(event) });
-  if (typeof expected === "function" || isOutcome(expected)) return undefined;
+  // A class is true for every outcome, such as `Boolean`.
+  if ((typeof expected === "function" && !isClass(expected)) || isOutcome(expected)) return undefined;
   const nearest = typeof expected === "string" ? nearestTo(expected) : undefined;
-  const words = WORDS.map((word) => `"${word}"`).join(", ");
-  return said("no-outcome", { found: described(expected), near: nearest ? `: did you mean "${nearest}"?` : ".", words });
+  return said("no-outcome", { found: described(expected), near: nearest ? `: did you mean "${nearest}"?` : ".", words: listed() });
 }
+
+const listed = () => WORDS.map((word) => `"${word}"`).join(", ");
+
+/** Returns true for a class. Only the prototype of its objects cannot be replaced. */
+const isClass = (value) => Object.getOwnPropertyDescriptor(value, "prototype")?.writable === false;
 
 function isOutcome(expected) {
   if (typeof expected !== "string") return false;
@@ -62,12 +68,24 @@ export function described(value) {
   return `${name === "object" ? "an" : "a"} ${name}`;
 }
 
-/** Returns true if an outcome is as expected. */
-export async function isMet(expected, outcome) {
-  // Without waiting, every promise would be true.
-  if (typeof expected === "function") return await expected(outcome);
+/**
+ * Returns true if an outcome is as expected.
+ *
+ * @throws {RangeError} if the function of the row, whose number is for the message, returns what is true for every outcome
+ */
+export async function isMet(expected, outcome, number) {
+  if (typeof expected === "function") {
+    // Without waiting, every promise would be true.
+    const result = await expected(outcome);
+    if (!isAlwaysTrue(result)) return Boolean(result);
+    throw new RangeError(`row ${number}: ${said("no-verdict", { found: described(result), words: listed() })}`);
+  }
   return expected === foundIn(outcome) || (outcome.failed && expected === FAILED);
 }
+
+/** Returns true if a result is a condition that nobody evaluated: it was not called or iterated. */
+const isAlwaysTrue = (result) =>
+  typeof result === "function" || typeof result?.next === "function" || result instanceof combine().constructor;
 
 /** Returns an outcome in words. */
 const foundIn = ({ action, failed }) => (failed ? BOTH + action : action);

@@ -3,6 +3,7 @@
 
 # fmt: off
 CANCELLED = "the question was cancelled"
+DEEP = "the arguments have too many levels of arrays and objects"
 FULL = "too many questions wait for the user"
 LATE = "the user did not answer in time"
 NAMELESS = "the tool has no name"

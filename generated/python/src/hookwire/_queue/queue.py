@@ -8,7 +8,7 @@ from copy import deepcopy
 from itertools import chain
 
 from .._arguments import expect_number
-from .._validate import PUBLIC, validate
+from .._validate import PUBLIC, is_too_deep, validate
 from .calls import Call, call_all
 from .data import CANCELLED, FULL, LATE, PREFERRED, REPLACED, UNKNOWN
 
@@ -261,14 +261,14 @@ class PermissionQueue:
             timeout: The time limit in seconds. The default is that of the queue.
 
         Raises:
-            ValueError: `tool` is empty, an argument has another type, or the time limit is not
-                positive.
+            ValueError: `tool` is empty, an argument has another type, the arguments have more than
+                127 levels, or the time limit is not positive.
         """
         if not tool:
             raise ValueError("`tool` is empty: write the name of the tool")
         _check_time(timeout)
         limit = self._timeout if timeout is None else timeout
-        given = None if input is None else deepcopy({**input})
+        given = None if input is None else _copied({**input}, "PendingPermission")
         self.expire()
         now = self._now()
         # As many random bytes as a secret has: an answer is taken from who knows the id.
@@ -420,7 +420,7 @@ class PermissionQueue:
         Raises:
             ValueError: It is not a `HookExecutionRecord`.
         """
-        run = deepcopy(run)
+        run = _copied(run, "HookExecutionRecord")
         _check(run, "HookExecutionRecord")
         now = self._now()
         with self._lock:
@@ -462,7 +462,7 @@ class PermissionQueue:
         Raises:
             ValueError: One of them is unknown, or has a wrong value. Nothing is changed.
         """
-        changes = deepcopy(changes)
+        changes = _copied(changes, "HookUserPreferences")
         _check(changes, "HookUserPreferences", _PREFERENCES)
         with self._lock:
             self._preferences = {**self._preferences, **changes}
@@ -494,7 +494,7 @@ class PermissionQueue:
             ValueError: It is not a state: two questions have one id, more wait than the queue holds,
                 or `isAwaitingPermission` does not follow from them. Nothing is changed.
         """
-        state = deepcopy(state)
+        state = _copied(state, "HookEventContext")
         _check(state, "HookEventContext")
         _check(state["userPreferences"], "HookUserPreferences", _PREFERENCES)
         waiting = state["pendingPermissions"]
@@ -546,6 +546,13 @@ class PermissionQueue:
 def _check_time(seconds: "float | None") -> None:
     if seconds is not None and not seconds > 0:
         raise ValueError("a time has to be more than 0 seconds")
+
+
+def _copied(value: "Any", name: str) -> "Any":
+    """Returns a copy of a value for a type. What the validators refuse as too deep cannot be copied."""
+    if is_too_deep(value):
+        _check(value, name)
+    return deepcopy(value)
 
 
 def _check(value: "Any", name: "Any", keys: "set[str] | None" = None) -> None:

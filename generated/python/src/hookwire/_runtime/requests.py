@@ -76,6 +76,21 @@ def _not_secret(value: object) -> "str | None":
 # Headers
 
 
+def option_in(headers: "Any") -> "str | None":
+    """Returns what is wrong if options were passed as headers; `None` if they were not.
+
+    No request has only such headers, and none has a header whose value is an object.
+    """
+    try:
+        given = {**headers} if hasattr(headers, "keys") else {}
+        found = [name for name, it in given.items() if hasattr(it, "keys")]
+        if not found and all(it in _OPTIONS for it in given):
+            found = [*given]
+        return word("headers").replace("{option}", shown(found[0])) if found else None
+    except BaseException:  # those are no options
+        return None
+
+
 def has_headers(headers: "Any", require: "dict[str, str]") -> bool:
     """Returns whether a request has all headers. How long that takes says nothing about the values.
 

@@ -8,7 +8,7 @@ from _thread import (
     allocate_lock,
     start_new_thread,
 )
-from os import O_WRONLY, _exit, close, devnull, dup, dup2, fstat, isatty, read, write
+from os import O_WRONLY, _exit, close, devnull, dup, dup2, environ, fstat, isatty, read, write
 from os import open as open_file
 
 from .._input import LARGEST
@@ -40,6 +40,9 @@ else:
         import signal as signals
 
 _INPUT, _OUTPUT, ERRORS = 0, 1, 2
+
+CHANNEL = environ.get("HOOKWIRE_FAILURES")
+"""The path of the file that tests read. It is read early, because a hook can change its environment."""
 
 _PART = 1 << 16
 

@@ -1,6 +1,7 @@
 """Tries hooks that are commands, by their entries in the settings."""
 
 import os
+import re
 import stat
 import tempfile
 
@@ -8,9 +9,10 @@ from .._context import Context
 from .._outcomes.draft import BLOCKS, WAKES, Draft
 from .._outcomes.run import process_of, run_hook
 from .._plan import EVENT_KEY, HOMES
-from .._validate import validate
+from .._runtime.answer import word
+from .._validate import problem, validate
 from .data import MISSING_SCRIPT
-from .tried import Tried
+from .tried import CONDITION, Tried
 from .words import said
 
 TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow to import
@@ -58,9 +60,9 @@ def tried(entry: "dict[str, Any]", payload: "Mapping[str, Any]", host: "str | No
         reported = _reported(path)
     # The host does not enforce the time limit of a command in the background, unless it may wake Claude.
     is_limited = run.later is None or used.get(WAKES) is True
-    failure = reported or _failure(process, is_limited=is_limited)
-    stderr = bytes(process.stderr) if process else b""
-    return Tried(run.outcome, failure, stderr.decode("utf-8", "replace"), problems)
+    stderr = bytes(process.stderr).decode("utf-8", "replace") if process else ""
+    failure = reported or _written(stderr) or _failure(process, is_limited=is_limited)
+    return Tried(run.outcome, failure, stderr, problems)
 
 
 def _reported(path: str) -> str:
@@ -79,12 +81,24 @@ def _reported(path: str) -> str:
     return " ".join(filter(None, data.decode("utf-8", "replace").split("\n")))
 
 
+def _written(stderr: str) -> str:
+    """Returns the failures that hooks of this package wrote to stderr. The file does not reach all."""
+    fixed = [re.split(r"\{\w+\}", word(it))[:2] for it in ("closed", "open")]
+    start = re.compile("|".join("`.+`".join(map(re.escape, it)) for it in fixed))
+    lines = [it.rstrip() for it in stderr.split("\n")]
+    return " ".join(it for it in lines if start.match(it))
+
+
 def _problems(entry: "dict[str, Any]", event: str, host: "str | None") -> "list[Problem]":
     """Returns the problems of a settings file with nothing but the entry."""
-    if _SETTINGS not in HOMES:
-        return []
-    settings = {"hooks": {event: [{"hooks": [entry]}]}}
-    return validate(settings, _SETTINGS, Context(host=host))
+    at = f"/hooks/{event}/0/hooks/0/{CONDITION}"
+    problems: list[Problem] = []
+    if _SETTINGS in HOMES:
+        settings = {"hooks": {event: [{"hooks": [entry]}]}}
+        problems = validate(settings, _SETTINGS, Context(host=host))
+    if CONDITION in entry and all(it["pointer"] != at for it in problems):
+        problems.append(problem("suspicious", "suspicious", said("condition"), at))
+    return problems
 
 
 def _used(entry: "dict[str, Any]", event: str, problems: "list[Problem]") -> "Any":
@@ -92,7 +106,10 @@ def _used(entry: "dict[str, Any]", event: str, problems: "list[Problem]") -> "An
     at = f"/hooks/{event}/0/hooks/0/"
     ignored = [it["pointer"] for it in problems if it["severity"] == "ignored"]
     is_rejected = any(it["severity"] == "rejected" for it in problems)
-    if is_rejected or any(not it.startswith(at) for it in ignored):
+    # A condition without effect is never met.
+    inert = [it["pointer"] for it in problems if it["severity"] == "inert"]
+    is_never_met = f"{at}{CONDITION}" in inert
+    if is_rejected or is_never_met or any(not it.startswith(at) for it in ignored):
         return None
     return {key: value for key, value in entry.items() if f"{at}{key}" not in ignored}
 

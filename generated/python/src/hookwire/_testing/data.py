@@ -107,7 +107,8 @@ tool with a prefix is a name for people."""
 
 WORDS: "dict[str, str]" = {
     "broke": "The hook broke. To expect that, write \"failed\" or \"failed and {action}\".",
-    "entry": "The host does not read the entry in the settings as it is written:",
+    "condition": "`if` is not evaluated here, so it is not known whether the host runs the hook for this call. To try the hook alone, pass the entry without `if`.",
+    "entry": "The entry in the settings cannot be tried as it is written:",
     "exit-code": "it ended with exit code {code}",
     "failed": "The hook failed: {how}.",
     "missing-script": "its script is missing",
@@ -117,6 +118,7 @@ WORDS: "dict[str, str]" = {
     "no-pair": "{found} is not a pair. `rows` is a list of pairs of a payload and the expected outcome.",
     "no-payload": "the payload is not that of an event: `{key}` is {found}",
     "no-rows": "there is no row to check",
+    "no-verdict": "the function of the row returned {found}, which says nothing about the outcome. Return true or false, or write one of: {words}, or both, as \"failed and blocked\".",
     "not-run": "the host does not run it, because of its entry in the settings",
     "not-started": "it cannot be started",
     "signal": "a signal ended it",

@@ -3,6 +3,7 @@
 from .._json_text import dumps
 from .._outcomes.draft import ACTIONS
 from .._plan import EVENT_KEY
+from .._runtime.verbs import Reply
 from .._shown import shown
 from .data import EVENTS, MEANT
 from .words import said
@@ -54,12 +55,16 @@ def _mistake(row: "Any") -> str:
     event = payload.get(EVENT_KEY) if hasattr(payload, "keys") else None
     if event not in EVENTS:
         return said("no-payload", key=EVENT_KEY, found=repr(event))
-    if callable(expected) or _is_outcome(expected):
+    # A class is true for every outcome.
+    if (callable(expected) and not isinstance(expected, type)) or _is_outcome(expected):
         return ""
-    words = ", ".join(f'"{it}"' for it in (*_ACTIONS, _FAILED))
     near = _nearest(expected) if isinstance(expected, str) else ""
     near = f': did you mean "{near}"?' if near else "."
-    return said("no-outcome", found=_shown(expected), near=near, words=words)
+    return said("no-outcome", found=_shown(expected), near=near, words=_words())
+
+
+def _words() -> str:
+    return ", ".join(f'"{it}"' for it in (*_ACTIONS, _FAILED))
 
 
 def _is_pair(row: "Any") -> bool:
@@ -88,15 +93,28 @@ def _shown(value: object) -> str:
     return f"a value of type `{type(value).__name__}`"
 
 
-def is_met(expected: "Expected", outcome: "Outcome") -> bool:
-    """Returns whether an outcome is as expected."""
+def is_met(expected: "Expected", outcome: "Outcome", number: int) -> bool:
+    """Returns whether an outcome is as expected.
+
+    Raises:
+        ValueError: The function of the row, whose number is for the message, returned what is true
+            for every outcome.
+    """
     if not isinstance(expected, str):
         result: Any = expected(outcome)
-        if hasattr(result, "__await__"):  # as a condition, it would be true
-            result.close()
-            raise TypeError("the function of a row is asynchronous: write it without `async`")
+        if _is_always_true(result):
+            if hasattr(result, "close"):  # a coroutine would warn that nobody awaits it
+                result.close()
+            said_ = said("no-verdict", found=_shown(result), words=_words())
+            raise ValueError(f"row {number}: {said_}")
         return bool(result)
     return expected in (_found(outcome), _FAILED if outcome.failed else None)
+
+
+def _is_always_true(result: object) -> bool:
+    """Returns whether a result is a condition that nobody evaluated: it was not called, awaited or iterated."""
+    names = ("__call__", "__await__", "__next__", "__anext__")
+    return isinstance(result, Reply) or any(hasattr(result, it) for it in names)
 
 
 def _found(outcome: "Outcome") -> str:

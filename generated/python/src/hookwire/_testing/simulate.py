@@ -29,8 +29,9 @@ def simulate(hook: "Hook", payload: "Mapping[str, Any]", host: "str | None" = No
     """Returns what the host does when it calls a hook with a payload.
 
     The entry of a command in the settings is validated for the host, and run as that host would:
-    without the keys that the host does not know or ignores, and not at all if the host refuses it. A
-    command in the background is waited for, until its time limit.
+    without the keys that the host does not know or ignores, and not at all if the host refuses it.
+    Its `if` is not evaluated, except that the host never runs it on events that are not about a
+    tool call: `problems` says so. A command in the background is waited for, until its time limit.
 
     Args:
         hook: The handlers, as for `run`; one handler of the payload's event; the command line of a
@@ -60,26 +61,27 @@ def check(
         rows: Pairs of a payload and what is expected. Of a hook that works, that is the `action` of
             the outcome, such as `"blocked"` or `"normal"`. For a hook that breaks write `"failed"`,
             whatever the host does then, or `"failed and blocked"` to expect both. Or pass a function
-            that takes the outcome and returns whether it is right.
+            that takes the outcome and returns whether it is right: true or false.
         host: The version of the host.
 
     Raises:
         AssertionError: Some have another outcome, or the host refuses or ignores a part of the entry
-            in the settings. The message has a paragraph for each.
+            in the settings, or the entry has an `if`. The message has a paragraph for each.
         ValueError: There is no row, or one is not a pair of a payload and what can be expected. Then
-            nothing is run.
+            nothing is run. Or the function of a row returns nothing that can be false, such as a
+            function, a generator or a coroutine.
     """
     __tracebackhide__ = True
     every = rows_of(rows)
     wrong: list[str] = []
     entry: list[str] = []
     count = 0
-    for payload, expected in every:
+    for number, (payload, expected) in enumerate(every, 1):
         tried = _tried(hook, payload, host)
         refused = [f"  {shown(it['pointer'])}: {it['message']}" for it in tried.refused()]
         entry += [it for it in refused if it not in entry]
         # If the host does not run the hook, there is no more to say.
-        differs = tried.is_run and not is_met(expected, tried.outcome)
+        differs = tried.is_run and not is_met(expected, tried.outcome, number)
         wrong += [difference_of(payload, expected, tried)] if differs else []
         count += bool(differs or refused)
     if entry:

@@ -11,6 +11,10 @@ if TYPE_CHECKING:
     from .._types import Problem
 
 
+CONDITION = "if"
+"""The key of an entry with the rule by which the host runs it. No package evaluates it."""
+
+
 class Tried:
     """What a hook did when it was tried, and how it broke."""
 
@@ -39,5 +43,9 @@ class Tried:
         """Whether the host runs the hook."""
 
     def refused(self) -> "list[Problem]":
-        """Returns the problems of the entry because of which the host does not do as it says."""
-        return [it for it in self.entry if it["severity"] in ("rejected", "ignored")]
+        """Returns the problems of the entry because of which a test says nothing about the host."""
+        return [
+            it
+            for it in self.entry
+            if it["severity"] in ("rejected", "ignored") or it["pointer"].endswith(f"/{CONDITION}")
+        ]

@@ -269,11 +269,11 @@ def steps(  # noqa: PLR0912, PLR0913  # by name, except for the first four
             raise
         except BaseException as error:  # the policy decides, and other handlers still count
             fail(error)
-    _join(answer, found, fail, elsewhere=elsewhere)
+    join(answer, found, fail, elsewhere=elsewhere)
     return answer
 
 
-def _join(
+def join(
     answer: Answer,
     found: "list[Answer]",
     fail: "Callable[[BaseException], None]",
@@ -360,7 +360,7 @@ def _answers_of(
         replied = yield lambda: function(Call(_copied(to.payload), [*problems]))
     finally:
         unwatched(before)
-    replies = _replies(replied)
+    replies = replies_in(replied)
     for reply in replies:
         if isinstance(reply, Reply):
             reply.used = True
@@ -369,15 +369,21 @@ def _answers_of(
             verb = it.hooks[0][0][0] if it.hooks else "combine"
             said = word("unused").replace("{verb}", verb)
             raise FailedError(said.replace("{place}", it.place))
-    answers: list[Answer] = []
+    return answers(to, replies)
+
+
+def answers(to: Answer, replies: "list[Any]") -> "list[Answer]":
+    """Returns the answers with these replies."""
+    found: list[Answer] = []
     for reply in replies:
         answer = Answer(to.event, to.payload)
         if isinstance(reply, Reply):
+            reply.used = True
             answer.hooks = [[*acts] for acts in reply.hooks]
         else:
             answer.raw = reply
-        answers.append(answer)
-    return answers
+        found.append(answer)
+    return found
 
 
 def _add(answer: Answer, own: Answer) -> None:
@@ -410,7 +416,7 @@ def _is_nothing(replied: object) -> bool:
     return isinstance(replied, (int, float, str)) and (not replied or replied != replied)  # noqa: PLR0124  # NaN
 
 
-def _replies(replied: object) -> "list[Any]":
+def replies_in(replied: object) -> "list[Any]":
     """Returns what a handler returned: one reply with what all verbs say, and each whole reply."""
     if _is_nothing(replied):
         return []

@@ -9,9 +9,6 @@ if TYPE_CHECKING:
 
     from .._input import Text
 
-_CHANNEL = "HOOKWIRE_FAILURES"
-"""The environment variable with the path of the file that tests read: a failure and a block look alike."""
-
 _CONSTANT = "The hook failed."
 """The message if none can be made."""
 
@@ -36,15 +33,16 @@ def failed(answer: Answer, policy: str, name: object, error: BaseException) -> N
 
 
 def report(said: str) -> None:
-    """Appends a message to the file that tests read, if there is one."""
-    from os import O_APPEND, O_WRONLY, close, environ, fstat, write  # noqa: PLC0415
+    """Appends a message to the file that tests read, if there is one: a failure and a block look alike."""
+    from os import O_APPEND, O_WRONLY, close, fstat, write  # noqa: PLC0415
     from os import open as open_file  # noqa: PLC0415
 
-    path = environ.get(_CHANNEL)
-    if not path:
+    from .run import CHANNEL  # noqa: PLC0415  # loaded early by the hooks that tests start
+
+    if not CHANNEL:
         return
     try:
-        channel = open_file(path, O_WRONLY | O_APPEND | _not_waiting())
+        channel = open_file(CHANNEL, O_WRONLY | O_APPEND | _not_waiting())
         try:
             if fstat(channel).st_mode & 0o170000 == 0o100000:  # noqa: PLR2004  # a regular file
                 write(channel, f"{shown(said)}\n".encode())

@@ -1,23 +1,24 @@
 """Answers events as other kinds of handlers do: over HTTP, as the tool of a server, and as a function of the SDK."""
 
-from sys import stderr
+import sys
 
 from .._json_text import dumps
 from .._plan import EVENT_KEY, SAYINGS
 from .._shown import encodable
 from .._validate import PUBLIC, is_object, known
-from . import finished, steps
-from .answer import Answer, FailedError, check, refusal, spelled, word
+from . import answers, finished, join, policy, replies_in, steps
+from .answer import Answer, FailedError, plan_of, refusal, spelled, word
 from .requests import (
     TooLargeError,
     has_headers,
     is_cancelled,
+    option_in,
     read_body,
     read_body_async,
     unread,
     wrong_options,
 )
-from .verbs import Reply, watch_tasks
+from .verbs import watch_tasks
 
 TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow to import
 if TYPE_CHECKING:
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from . import Guard, Steps
     from .handlers import Handlers
     from .requests import AsyncBody, Body
+    from .verbs import Reply
 
     Headers: TypeAlias = "Mapping[str, str] | Iterable[tuple[str, str]]"
 
@@ -157,7 +159,7 @@ def callback(
         answer = await _finished(steps(handlers, data, guard, name, elsewhere=True))
         reply, reason = _reply(answer)
         for note in answer.notes:
-            print(note, file=stderr)
+            print(note, file=sys.stderr)
         if reason is not None:
             raise FailedError(reason)
         return reply
@@ -167,35 +169,45 @@ def callback(
 
 def tool_result(
     event: "HookEvent",
-    reply: "Reply[Any] | None",
+    reply: "Reply[Any] | Mapping[str, Any] | None",
     input: "Mapping[str, Any] | None" = None,  # noqa: A002  # the same name in every language
 ) -> "dict[str, Any]":
     """Writes a reply as the result of a tool, for a handler of the kind `mcp_tool`.
 
     Args:
         event: The event that the tool answers.
-        reply: The reply; `None` for nothing.
-        input: The input of the event, if the tool has it. `rewrite` needs it.
+        reply: The reply, or a whole one; `None` for nothing.
+        input: The input of the event, if the tool has it. `rewrite` needs it. What would loop is left
+            out, with a note on stderr, if the input says that a hook already keeps the agent at work.
+            Without the key that says so, such as `stop_hook_active`, it is kept.
 
     Returns:
-        The result: `content`, and `isError` where the event can only be blocked by an error.
+        The result: `content`, and `isError` where the event can only be blocked by an error. A reply
+        that the event does not take is a failure: the policy of the event decides, as for `run`.
 
     Raises:
-        ValueError: The event is unknown, or does not take the reply.
-        TypeError: `reply` is not a `Reply`.
+        ValueError: The event is unknown.
     """
     known("event", event, SAYINGS)
-    if reply is not None and not isinstance(reply, Reply):  # pyright: ignore[reportUnnecessaryIsInstance]
-        raise TypeError(f"`reply` has to be a `Reply`, not a `{type(reply).__name__}`")
     answer = Answer(event, {EVENT_KEY: event, **(input or {})})
-    if reply is not None:
-        reply.used = True
-        answer.hooks = [[*acts] for acts in reply.hooks]
+    again = plan_of(event).get("again")
+    if again:  # the caller decided, and nobody knows whether it loops
+        answer.payload.setdefault(again["key"], False)
+
+    def fail(error: BaseException) -> None:
+        from .failures import failed  # noqa: PLC0415
+
+        failed(answer, policy(event, {}, None), None, error)
+
+    found: list[Answer] = []
     try:
-        check(answer, elsewhere=True)
-    except FailedError as error:
-        raise ValueError(str(error)) from None
+        found = answers(answer, replies_in(reply))
+    except Exception as error:  # the policy decides
+        fail(error)
+    join(answer, found, fail, elsewhere=True)
     said, reason = _reply(answer)
+    for note in answer.notes:
+        print(note, file=sys.stderr)
     text = encodable(dumps(said) if reason is None else reason)
     result: dict[str, Any] = {"content": [{"type": "text", "text": text}]}
     return result if reason is None else {**result, "isError": True}
@@ -240,6 +252,8 @@ def _refused(  # noqa: PLR0913, PLR0917  # the options
     """Returns the response to a request that is not read."""
     try:
         wrong = wrong_options(require, largest, guard, name, unknown)
+        if wrong is None and not require:
+            wrong = option_in(headers)
     except BaseException as error:
         wrong = type(error).__name__
     if wrong is not None:
