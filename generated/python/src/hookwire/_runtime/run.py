@@ -77,7 +77,8 @@ _SIGNALS = (
 _FRAMES = 500
 """The number of frames that the runtime needs, if `run` is called where few are left."""
 
-_MOST_FRAMES = (1 << 31) - 1
+_MOST_FRAMES = 1 << 30
+"""A recursion limit that is high enough."""
 
 _CONSTANT = "The hook failed."
 
@@ -110,7 +111,9 @@ def run(
         limit: The time limit in seconds, less than the `timeout` in the settings.
         name: The name of the hook in messages. The default is that of the program.
     """
-    sys.setrecursionlimit(min(sys.getrecursionlimit() + _FRAMES, _MOST_FRAMES))
+    frames = sys.getrecursionlimit()
+    if frames < _MOST_FRAMES:
+        sys.setrecursionlimit(frames + _FRAMES)
     hook = Hook(handlers, guard, limit, name)
     code = hook.run()
     hook.leave()
@@ -217,7 +220,9 @@ class Hook:
         """Answers for a hook that failed beside its handlers."""
         if isinstance(error, ForkedError):
             raise error.error
-        sys.setrecursionlimit(min(sys.getrecursionlimit() + _FRAMES, _MOST_FRAMES))
+        frames = sys.getrecursionlimit()
+        if frames < _MOST_FRAMES:
+            sys.setrecursionlimit(frames + _FRAMES)
         self._disarm()
         lost = self._lost("")
         for answer_of in (self._explained, self._unexplained):
