@@ -74,16 +74,43 @@ export const run = (async function (handlers, options) {
     await fillIn(command.answer, handlers, readAll(command), options, false, command);
     await settle(command);
   } catch (error) {
+    // An event without a handler has none yet.
+    command.answer.plan ??= readPlan(command.answer.event);
     await failed(command.answer, command.hook, error);
   }
   write(command);
   leave(command);
 });
 
-/** What ends the program if nothing listens to it. */
-const SIGNALS = ["SIGTERM", "SIGINT", "SIGHUP", "SIGQUIT", "SIGALRM", "SIGUSR1", "SIGUSR2"];
+/** What ends the program if nothing listens to it. Real-time signals do so, too, but nothing can listen to them. */
+const SIGNALS = [
+  "SIGTERM",
+  "SIGINT",
+  "SIGHUP",
+  "SIGQUIT",
+  "SIGALRM",
+  "SIGUSR1",
+  "SIGUSR2",
+  "SIGXCPU",
+  "SIGVTALRM",
+  "SIGPWR",
+  "SIGSTKFLT",
+  "SIGTRAP",
+  "SIGSYS",
+];
 
-/** The same, and nothing can listen to it. The numbers are those of POSIX. */
+/** The options of Node with which a profiler can get SIGPROF. */
+const PROFILES = /--(?:cpu-prof|prof|inspect)/;
+
+/** Returns the signals that end this program if nothing listens to them. */
+function signals() {
+  const { env, execArgv, platform } = process;
+  const isProfiled = PROFILES.test([...execArgv, env.NODE_OPTIONS].join(" "));
+  // Other systems ignore SIGIO.
+  return [...SIGNALS, ...(platform === "linux" ? ["SIGIO"] : []), ...(isProfiled ? [] : ["SIGPROF"])];
+}
+
+/** Signals that end the program, and nothing can listen to it. The numbers are those of POSIX. */
 const DEADLY = ["SIGKILL", "SIGSTOP", "SIGABRT", 9, 19, 6];
 
 /** The number of bytes of an input that can be read. */
@@ -102,7 +129,7 @@ const begin = (function (command) {
   process.on("exit", command.atExit);
   process.on("uncaughtException", (error) => stopHandlers(command, error));
   process.on("beforeExit", () => stopHandlers(command, new Failure("it waits for a promise that nothing settles")));
-  for (const signal of SIGNALS) process.on(signal, () => stopHandlers(command, new Failure("signal", { signal })));
+  for (const signal of signals()) process.on(signal, () => stopHandlers(command, new Failure("signal", { signal })));
   keepOutput();
   keepChildren();
   useFiles(command, builtin(FILES));

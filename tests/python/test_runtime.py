@@ -140,6 +140,28 @@ def test_standard_input_that_is_closed_is_no_event() -> None:
     assert "the input cannot be read" in ran.stderr
 
 
+@pytest.mark.parametrize("name", ["stdin", "stdout", "stderr"])
+def test_a_stream_may_be_wrapped_again(name: str) -> None:
+    """Programs set the encoding so. The descriptor is the same, so a hook that says nothing blocks nothing."""
+    wrap = f"import io; sys.{name} = io.TextIOWrapper(sys.{name}.detach(), encoding='utf-8')\n"
+    for handler, code in (("None", 0), ("block('No.')", 2)):
+        ran = started(f"{wrap}run({{'PreToolUse': lambda call: {handler}}})")
+        assert (reason(ran), ran.returncode) == ("No." if code else None, code), ran.stderr
+
+
+def test_a_hook_loads_no_module_for_failures() -> None:
+    """They cost time at each start."""
+    ran = started("""
+        sys.modules.pop("threading", None)
+        try:
+            run({"PreToolUse": lambda call: block("No.")})
+        finally:
+            print(*sys.modules)
+    """)
+    assert reason(ran) == "No." and "hookwire._runtime.run" in ran.stderr.split()
+    assert not {"hookwire._runtime.endings", "hookwire._runtime.failures"} & {*ran.stderr.split()}
+
+
 def test_the_reply_is_utf_8_whatever_the_locale_is() -> None:
     """Python would choose ASCII for standard output here."""
     env = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}

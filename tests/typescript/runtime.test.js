@@ -446,9 +446,10 @@ test("a tool returns the reply as text, or an error where nothing else blocks", 
   assert.deepEqual(await toolResult("WorktreeCreate", block("No.")), { content: [{ type: "text", text: "No." }], isError: true });
   const changed = await toolResult("PreToolUse", rewrite({ timeout: 1 }), bash());
   assert.deepEqual(JSON.parse(changed.content[0].text).hookSpecificOutput.updatedInput, { command: "rm -rf /", timeout: 1 });
-  await assert.rejects(toolResult("PreToolUse", rewrite({ timeout: 1 })), /needs the arguments of a call/);
-  await assert.rejects(toolResult("SessionStart", block("No.")), /`SessionStart` cannot `block`/);
-  await assert.rejects(toolResult("Stop", "no"), /it returned a string/);
+  // What the event does not take is left to its policy.
+  assert.match((await toolResult("PreToolUse", rewrite({ timeout: 1 }))).content[0].text, /deny.*needs the arguments of a call/);
+  assert.match((await toolResult("PreToolUse", "no")).content[0].text, /deny.*it returned a string/);
+  assert.deepEqual(await toolResult("SessionStart", block("No.")), { content: [{ type: "text", text: "{}" }] });
   await assert.rejects(toolResult("Stopp", block("No.")), RangeError);
 });
 

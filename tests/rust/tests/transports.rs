@@ -153,7 +153,10 @@ fn a_failure_that_blocks_is_a_reply_where_there_is_one() {
     let (status, body, notes) = handled(&fails, &call());
     assert!(body.contains("\"permissionDecision\":\"deny\"") && body.contains("it panicked: broken"), "{body}");
     assert_eq!((status, notes.lines().count()), (200, 1));
-    assert_eq!(handled(&fails, "{").0, 500, "not even the event is known");
+    let (status, body, _) = handled(&fails, "{");
+    assert!(status == 200 && body.contains("\"permissionDecision\":\"deny\""), "no other event has a handler: {body}");
+    let several = Hooks::new().on(|_: PreToolUse| ()).on(|_: Stop| ());
+    assert_eq!(handled(&several, "{").0, 500, "not even the event is known");
 }
 
 #[test]

@@ -179,10 +179,11 @@ impl End {
         *self.code.get_or_init(|| code)
     }
 
-    /// Writes the reply, and closes its stream: the host may wait for that.
+    /// Writes the reply, and closes its stream: the host may wait for that. Without a reply, another hook can use it.
     fn reply(&self, text: &str) -> io::Result<()> {
         let output = self.reply_to.lock().unwrap_or_else(PoisonError::into_inner).take();
         if text.is_empty() {
+            *UNUSED.lock().unwrap_or_else(PoisonError::into_inner) = output.and_then(Result::ok);
             return Ok(());
         }
         let mut output = output.unwrap_or_else(|| Err(io::ErrorKind::BrokenPipe.into()))?;
@@ -254,9 +255,13 @@ fn described(info: &PanicHookInfo<'_>) -> String {
     format!("thread '{}' {text}\n{trace}", thread::current().name().unwrap_or("<unnamed>"))
 }
 
+/// Where the reply of an earlier hook in this program would have gone, if it has printed nothing.
+static UNUSED: Mutex<Option<Output>> = Mutex::new(None);
+
 /// Sends to stderr what is printed from now on, and returns where the reply goes.
 fn guarded() -> io::Result<Output> {
-    let reply_to = copy_of(io::stdout());
+    let unused = UNUSED.lock().unwrap_or_else(PoisonError::into_inner).take();
+    let reply_to = unused.map_or_else(|| copy_of(io::stdout()), Ok);
     #[cfg(all(unix, feature = "stdio"))]
     if rustix::stdio::dup2_stdout(io::stderr()).is_err() {
         // Nobody reads stderr. What is printed must still not be beside the reply.

@@ -21,20 +21,26 @@ if TYPE_CHECKING:
 _FLUSHING = 0.5
 """The time in seconds that files have to be written."""
 
+_flushing = allocate_lock()
+"""Held by the thread that writes what is in the buffers of files."""
+
+_PATIENCE = 1.0
+"""The time in seconds that handlers in another thread have to end when the main thread has ended."""
+
 
 def take_copies(hook: "Hook") -> None:
     """Redirects the other descriptors of standard output, such as that of another `sys.stdout`."""
     from .run import ERRORS, identity  # noqa: PLC0415
 
     try:
-        if hook.identity is None or hook.identity == identity(ERRORS):
+        if hook.end.identity is None or hook.end.identity == identity(ERRORS):
             return
         others = [int(it) for it in listdir("/dev/fd")]
     except OSError:
         return
     for it in others:
         try:
-            if it > ERRORS and it != hook.reply_to and identity(it) == hook.identity:
+            if it > ERRORS and it != hook.end.reply_to and identity(it) == hook.end.identity:
                 dup2(ERRORS, it)
         except OSError:  # it was the folder
             continue
@@ -79,38 +85,53 @@ def end_late(hook: "Hook", seconds: float, error: BaseException) -> None:
 
         # Only the main thread has timers.
         hook.is_over, hook.before = True, {}
-        hook.last.code = code_of("", hook.handlers, hook.guard)
+        hook.end.code = code_of("", hook.handlers, hook.guard)
         data = b"".join(hook.parts)
         hook.write(answer_of(hook.handlers, data, hook.guard, hook.name, error))
     finally:
-        _exit(2 if hook.last.code is None else hook.last.code)
+        _exit(2 if hook.end.code is None else max(hook.end.code, hook.end.least))
 
 
 def watch(hook: "Hook", writing: float, leaving: float) -> None:
     """Ends the program if it takes too long to write the reply, or to end once it is written."""
     if hook.unwritten.acquire(timeout=writing):
+        hook.unwritten.release()
+        hook.seen.release()
         sleep(leaving)
-    hook.end()
+    hook.end_program()
 
 
 def at_exit(hook: "Hook") -> None:
     """Ends the program if threads are still running that nothing waits for.
 
     Otherwise the interpreter would end in the middle of what they do, and abort if one of them is just
-    writing to a file.
+    writing to a file. One of them can be the thread of the hook: its handlers have to end soon, if they
+    have no time limit of their own.
     """
+    if hook.end.is_followed or hook.end.code is None:
+        return
+    if hook.unwritten.acquire(timeout=_PATIENCE if hook.limit is None else -1):
+        hook.unwritten.release()
+    else:
+        end_late(hook, 0, EndedError("the program ended before the handler did"))
+        hook.unwritten.acquire()  # the handlers have ended just now
     if _count() <= hook.threads:
         return
     atexit.unregister(at_exit)
     atexit._run_exitfuncs()  # pyright: ignore[reportPrivateUsage]
-    hook.end()
+    hook.end_program()
 
 
 def flush() -> None:
     """Writes what is still in the buffers of files, for a program that does not end by itself."""
+    if not _flushing.acquire(timeout=_FLUSHING):  # a file takes too long, or another thread does it
+        return
     done = allocate_lock()
     done.acquire()
-    start_new_thread(_flush, (done.release,))
+    try:
+        start_new_thread(_flush, (done.release,))
+    except RuntimeError:  # the interpreter ends, and starts no thread
+        _flush(done.release)
     done.acquire(timeout=_FLUSHING)
 
 

@@ -113,9 +113,10 @@ def lenient(function: "Function") -> "Function":
     code = function.__code__
     names = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
     most = code.co_argcount
+    known = frozenset(names[most:])
 
     def called(*given: object, **options: object) -> object:
-        if len(given) == most and all(it in names[most:] for it in options):
+        if len(given) == most and options.keys() <= known:
             return function(*given, **options)
         from .failures import arguments  # noqa: PLC0415
 
@@ -565,3 +566,23 @@ def policy(event: str, handlers: "Any", guard: object) -> str:
     events: list[Any] = [*handlers] if hasattr(handlers, "keys") else []
     closed = (it for it in events if it in _ANY or (it in SAYINGS and plan_of(it)["guard"] == "closed"))
     return "open" if next(closed, None) is None else "closed"
+
+
+def bare(handlers: "Any", data: "Text", guard: object, said: str) -> Answer:
+    """Returns the answer of a hook that failed, if nothing more can be found out. It loads no module."""
+    table = handlers.handlers if isinstance(handlers, Broken) else handlers
+    answer = Answer()
+    try:
+        _read(data, answer)
+    except BaseException:
+        try:
+            answer.event = _only_event(table)
+        except BaseException:
+            answer.event = ""
+    answer.notes = answer.failures = [said]
+    try:
+        is_closed = policy(answer.event, table, guard) == "closed"
+    except BaseException:
+        is_closed = True
+    answer.refusal = said if is_closed else None
+    return answer

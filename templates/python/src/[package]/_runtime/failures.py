@@ -108,16 +108,13 @@ def answer_of(
     handlers: "Any", data: "Text", guard: "Any", name: "Any", error: BaseException
 ) -> Answer:
     """Returns the answer of a hook that failed as a whole. Raises no error."""
-    from . import Broken, finished, steps  # noqa: PLC0415
+    from . import Broken, bare, finished, steps  # noqa: PLC0415
 
     try:
         table = handlers.handlers if isinstance(handlers, Broken) else handlers
         return finished(steps(Broken(table, error), data, guard, name, elsewhere=False))
     except BaseException:  # there may be no memory for more
-        answer = Answer()
-        answer.notes = answer.failures = [_CONSTANT]
-        answer.refusal = _CONSTANT if code_of("", handlers, guard) == _BLOCKS else None
-        return answer
+        return bare(handlers, data, guard, _CONSTANT)
 
 
 def result_of(

@@ -8,11 +8,24 @@ from _thread import (
     allocate_lock,
     start_new_thread,
 )
-from os import O_WRONLY, _exit, close, devnull, dup, dup2, environ, fstat, isatty, read, write
+from os import (
+    O_WRONLY,
+    _exit,
+    close,
+    closerange,
+    devnull,
+    dup,
+    dup2,
+    environ,
+    fstat,
+    isatty,
+    read,
+    write,
+)
 from os import open as open_file
 
 from .._input import LARGEST
-from . import ForkedError, called, finished, is_limit, lenient, policy, steps
+from . import ForkedError, bare, called, finished, is_limit, lenient, policy, steps
 from .answer import written
 from .verbs import watch_threads
 
@@ -52,6 +65,9 @@ _WRITING = 3.0
 _LEAVING = 1.0
 """The time in seconds that the program has to end once the reply is written."""
 
+_SEEING = 0.1
+"""The time in seconds that a thread has to begin its wait."""
+
 _MOST = 1e8
 """The longest time limit: systems have no longer timers."""
 
@@ -66,10 +82,24 @@ _SIGNALS = (
     "SIGVTALRM",
     "SIGPROF",
     "SIGXCPU",
+    "SIGPWR",
+    "SIGSTKFLT",
+    "SIGSYS",
+    "SIGTRAP",
+    *(("SIGIO",) if sys.platform == "linux" else ()),  # other systems ignore it
 )
-"""The signals that would end the program, and that a program can handle."""
+"""The signals that would end the program, and that a program can handle. The real-time signals do so, too."""
+
+_FRAMES = 500
+"""The number of frames that the runtime needs, if `run` is called where few are left."""
+
+_MOST_FRAMES = 1 << 30
+"""A recursion limit that is high enough."""
 
 _CONSTANT = "The hook failed."
+
+_KEY = "hookwire_run"
+"""The key among the variables of `sys` that has the last object."""
 
 
 @lenient
@@ -97,26 +127,48 @@ def run(
         limit: The time limit in seconds, less than the `timeout` in the settings.
         name: The name of the hook in messages. The default is that of the program.
     """
+    frames = sys.getrecursionlimit()
+    if frames < _MOST_FRAMES:
+        sys.setrecursionlimit(frames + _FRAMES)
     hook = Hook(handlers, guard, limit, name)
     code = hook.run()
     hook.leave()
     raise SystemExit(code)
 
 
-class _LastObject:
-    """Sets the exit code, whatever else does: it is destroyed when the interpreter has ended everything else.
-
-    So nothing that catches errors, and nothing that is called at the end, makes a success of a block.
-    """
+class _End:
+    """What a program keeps of a hook until it ends."""
 
     def __init__(self) -> None:
         self.code: int | None = None
+        """The exit code; `None` if it is not for this hook to set."""
         self.least = 0
         """The code of a hook that ran before in the same program: its block counts."""
+        self.reply_to: int | None = None
+        """The descriptor that takes the reply. It is open until a reply is written."""
+        self.identity: tuple[int, int] | None = None
+        """The file of that descriptor."""
+        self.is_free = False
+        """The hook has printed nothing, so that another one can."""
+        self.is_followed = False
+        """Another hook runs in the same program, and ends it."""
+
+
+class _LastObject:
+    """Sets the exit code, whatever else does: it is destroyed when the interpreter has ended everything else.
+
+    So nothing that catches errors, and nothing that is called at the end, makes a success of a block. Only
+    `sys` may refer to it: threads that are still running keep what they refer to. By then there are no
+    built-in functions any more, and the modules are empty.
+    """
+
+    def __init__(self, end: _End) -> None:
+        self.end = end
 
     def __del__(self, leave: "Callable[[int], NoReturn]" = _exit) -> None:
-        if self.code is not None:
-            leave(max(self.code, self.least))
+        end = self.end
+        if end.code is not None:
+            leave(end.code if end.code > end.least else end.least)
 
 
 class Hook:
@@ -130,12 +182,10 @@ class Hook:
         self.guard, self.limit, self.name = guard, limit, name
         self.parts: list[bytes] = []
         """What was read of standard input."""
-        self.reply_to: int | None = None
-        """The descriptor that takes the reply."""
-        self.identity: tuple[int, int] | None = None
-        """The file of that descriptor."""
         self.before: _Before = {}
         """The handlers of signals as they were, if this is the main thread."""
+        self.is_main = True
+        """This is the main thread, the only one that signals reach."""
         self.ended: BaseException | None = None
         """Why the handlers were ended early."""
         self.is_over = False
@@ -151,7 +201,9 @@ class Hook:
         """Held by the thread that answers."""
         self.unwritten = allocate_lock()
         """Held until the reply is written."""
-        self.last = _LastObject()
+        self.seen = allocate_lock()
+        """Held until the thread that bounds the time knows that the reply is written."""
+        self.end = _End()
 
     def run(self) -> int:
         """Returns the exit code, whatever happens."""
@@ -164,11 +216,12 @@ class Hook:
             return self._fail(error)
 
     def _answer(self) -> int:
-        earlier = sys.__dict__.get("hookwire_run")
-        if earlier is not None:  # of a hook that ran before: only one of them sets the exit code
-            self.last.least, earlier.code = earlier.code or 0, None
-        sys.__dict__["hookwire_run"] = self.last
         self.unwritten.acquire()
+        # The program can end before the handlers do, if this is not the main thread.
+        self.end.code = self._lost("")
+        if _KEY in sys.__dict__:
+            self._follow(sys.__dict__[_KEY].end)
+        sys.__dict__[_KEY] = _LastObject(self.end)
         self._take_output()
         self._arm()
         self._read()
@@ -183,21 +236,41 @@ class Hook:
         """Answers for a hook that failed beside its handlers."""
         if isinstance(error, ForkedError):
             raise error.error
+        frames = sys.getrecursionlimit()
+        if frames < _MOST_FRAMES:
+            sys.setrecursionlimit(frames + _FRAMES)
         self._disarm()
-        if self.has_written:
-            return self.last.code or 0
-        self.last.code = self._lost("")
-        try:
-            close(_INPUT)  # if no descriptor is left, no module can be loaded
-            from .failures import answer_of  # noqa: PLC0415
+        lost = self._lost("")
+        for answer_of in (self._explained, self._unexplained):
+            if self.has_written:
+                return self.end.code or 0
+            self.end.code = lost
+            try:
+                return self.write(answer_of(error))
+            except BaseException:  # noqa: S112  # there may be no memory, or no module can be loaded
+                continue
+        self._bound()
+        tell(f"{_CONSTANT}\n")
+        self._release()
+        return lost
 
-            data = b"".join(self.parts)
-            return self.write(answer_of(self.handlers, data, self.guard, self.name, error))
-        except BaseException:  # there may be no memory for a message
-            self._bound()
-            tell(f"{_CONSTANT}\n")
-            self._release()
-            return self.last.code
+    def _explained(self, error: BaseException) -> "Answer":
+        closerange(_INPUT, _INPUT + 1)  # if no descriptor is left, no module can be loaded
+        from .failures import answer_of  # noqa: PLC0415
+
+        return answer_of(self.handlers, b"".join(self.parts), self.guard, self.name, error)
+
+    def _unexplained(self, _: BaseException) -> "Answer":
+        """Returns the answer if no message can be made. It needs no other module."""
+        return bare(self.handlers, b"".join(self.parts), self.guard, _CONSTANT)
+
+    def _follow(self, earlier: _End) -> None:
+        """Takes what a hook has left that ran before in the same program: only one of them ends the program."""
+        self.end.least = max(earlier.code or 0, earlier.least)
+        earlier.code, earlier.is_followed = None, True
+        if earlier.is_free:
+            self.end.reply_to, self.end.identity = earlier.reply_to, earlier.identity
+            earlier.reply_to, earlier.is_free = None, False
 
     def leave(self) -> None:
         """Ends the event loops of handlers, now that the reply is written, and forgets the handlers.
@@ -214,7 +287,7 @@ class Hook:
 
     def _read(self) -> None:
         """Reads all of standard input. If it cannot be read, there is no event."""
-        if _is_closed(sys.__stdin__):
+        if sys.__stdin__ is None:  # it was closed when the program started
             return
         if isatty(_INPUT):
             tell("hookwire waits for an event on standard input.\n")
@@ -253,15 +326,15 @@ class Hook:
 
     def _take_output(self) -> None:
         """Keeps standard output for the reply, and sends to stderr what is printed from now on."""
-        # Another file can have the number of a stream that was closed.
-        if not _is_closed(sys.__stdout__):
+        # Another file can have the number of a stream that was closed when the program started.
+        if self.end.reply_to is None and sys.__stdout__ is not None:
             try:
-                self.reply_to = dup(_OUTPUT)
-                self.identity = identity(self.reply_to)
+                self.end.reply_to = dup(_OUTPUT)
+                self.end.identity = identity(self.end.reply_to)
             except OSError:
-                self.reply_to = None
+                self.end.reply_to = None
         try:
-            errors = open_file(devnull, O_WRONLY) if _is_closed(sys.__stderr__) else ERRORS
+            errors = open_file(devnull, O_WRONLY) if sys.__stderr__ is None else ERRORS
             dup2(errors, _OUTPUT)
         except OSError:
             dup2(open_file(devnull, O_WRONLY), _OUTPUT)
@@ -275,29 +348,34 @@ class Hook:
     def _forked(self) -> None:
         """Leaves the answer to the parent."""
         self.is_forked = self.is_over = True
-        self.last.code = None
+        self.end.code = None
         for number, handler in self.before.items():
             signals.signal(number, handler)
-        if self.reply_to is not None:
-            close(self.reply_to)
-            self.reply_to = None
+        if self.end.reply_to is not None:
+            close(self.end.reply_to)
+            self.end.reply_to = None
 
     # Signals and the time limit
 
     def _arm(self) -> None:
         """Makes a failure of what would end the program, and starts the time limit."""
         try:
-            for name in _SIGNALS:
-                number: int | None = getattr(signals, name, None)
-                handler = None if number is None else signals.getsignal(number)
-                if number is None or handler in (None, signals.SIG_IGN):
+            for number in _numbers():
+                handler = signals.getsignal(number)
+                if handler in (None, signals.SIG_IGN):
                     continue
                 self.before[number] = handler
                 signals.signal(number, self._ring)
             if hasattr(signals, "SIGPIPE"):
                 signals.signal(signals.SIGPIPE, signals.SIG_IGN)
         except ValueError:  # this is not the main thread
-            self.before = {}
+            self.before, self.is_main = {}, False
+        # Handlers can keep a module from being loaded later.
+        if not self.is_main or "threading" in sys.modules:
+            from .endings import at_exit  # noqa: PLC0415
+
+            if not self.is_main:
+                atexit.register(at_exit, self)
         if self.limit is not None and is_limit(self.limit):
             from .endings import end_late, late  # noqa: PLC0415
 
@@ -305,7 +383,10 @@ class Hook:
             if self._has_timer():
                 signals.setitimer(signals.ITIMER_REAL, seconds)
                 seconds += min(seconds, 1)
-            self.start(end_late, self, seconds, late(self))
+            try:
+                self.start(end_late, self, seconds, late(self))
+            except RuntimeError as error:  # handlers without their limit are not called
+                self.ended = error
 
     def _has_timer(self) -> bool:
         return bool(self.before) and hasattr(signals, "setitimer")
@@ -314,10 +395,14 @@ class Hook:
         """Ends the handlers. Raises only once, so that at most one error comes from here."""
         if self.is_over or self.ended is not None:
             return
-        from .endings import end_late, error_of  # noqa: PLC0415
+        try:
+            from .endings import end_late, error_of  # noqa: PLC0415
 
-        name = next((it for it in _SIGNALS if getattr(signals, it, None) == number), str(number))
-        self.ended = error_of(self, name, self.before.get(number), number, frame)
+            before = self.before.get(number)
+            self.ended = error_of(self, _name_of(number), before, number, frame)
+        except BaseException as error:  # no module can be loaded
+            self.ended = error
+            raise
         if self.ended is not None:
             self.start(end_late, self, _LEAVING, self.ended)
             raise self.ended
@@ -342,25 +427,29 @@ class Hook:
     def write(self, answer: "Answer") -> int:
         """Writes an answer, and returns the exit code."""
         result = written(answer)
-        lost = self.last.code = max(result.exit_code, self._lost(answer.event))
+        lost = self.end.code = max(result.exit_code, self._lost(answer.event))
         self._bound()
         self.has_written = True
         is_told = tell(result.stderr)
         code = result.exit_code
         if result.stdout:
             try:
-                if self.reply_to is None or identity(self.reply_to) != self.identity:
+                to = self.end.reply_to
+                if to is None or identity(to) != self.end.identity:
                     raise OSError("standard output is closed")
-                _put(self.reply_to, result.stdout)
-                close(self.reply_to)
+                self.end.reply_to = None
+                _put(to, result.stdout)
+                close(to)
             except OSError as error:
                 from .failures import unwritten  # noqa: PLC0415
 
                 tell(unwritten(error))
                 code = lost
-        elif answer.failures and not is_told:
-            code = lost
-        self.last.code = code
+        else:
+            self.end.is_free = True
+            if answer.failures and not is_told:
+                code = lost
+        self.end.code = code
         self._release()
         return code
 
@@ -372,7 +461,14 @@ class Hook:
             return 2
 
     def _bound(self) -> None:
-        """Bounds the time until the program ends: with a timer, or with a thread where a timer may not be enough."""
+        """Bounds the time until the program ends, as far as the handlers have left what that needs."""
+        try:
+            self._start_bounds()
+        except BaseException:  # there can be no more threads or modules: the reply still counts
+            return
+
+    def _start_bounds(self) -> None:
+        """Starts a timer, or a thread where a timer may not be enough."""
         has_timer = self._has_timer()
         has_threads = "threading" in sys.modules or _count() > self.threads
         if has_timer:
@@ -383,11 +479,10 @@ class Hook:
         if not has_timer or has_threads or atexit._ncallbacks() > 1:  # pyright: ignore[reportPrivateUsage]
             from .endings import at_exit, watch  # noqa: PLC0415
 
-            atexit.register(at_exit, self)
-            try:
-                self.start(watch, self, _WRITING, _LEAVING)
-            except RuntimeError:  # there can be no more threads: the reply still counts
-                return
+            if self.is_main:
+                atexit.register(at_exit, self)
+            self.seen.acquire()
+            self.start(watch, self, _WRITING, _LEAVING)
 
     def start(self, function: "Callable[..., None]", *arguments: object) -> None:
         """Starts a thread of the runtime, and waits until it is counted."""
@@ -407,26 +502,44 @@ class Hook:
         """Begins the time that the program has to end once the reply is written."""
         if self._has_timer():
             signals.setitimer(signals.ITIMER_REAL, _LEAVING)
-        self.unwritten.release()
+        if self.unwritten.locked():
+            self.unwritten.release()
+        # A thread that wakes up while the interpreter ends can abort the program.
+        self.seen.acquire(timeout=_SEEING)
 
     def _rung(self, *_: object) -> None:
         """Ends the program if the timer has ended. Anyone can send its signal, also before the reply is written."""
         if signals.getitimer(signals.ITIMER_REAL)[0] == 0:
-            self.end()
+            self.end_program()
 
-    def end(self) -> None:
+    def end_program(self) -> None:
         """Ends the program at once, with the exit code of the result."""
+        if self.end.is_followed:
+            return
         try:
             from .endings import flush  # noqa: PLC0415
 
             flush()
         finally:
-            _exit(2 if self.last.code is None else self.last.code)
+            _exit(2 if self.end.code is None else max(self.end.code, self.end.least))
 
 
-def _is_closed(stream: "Any") -> bool:
-    """Returns whether a standard stream is closed, or was it when the program started."""
-    return stream is None or bool(stream.closed)
+def _numbers() -> "list[int]":
+    """Returns the numbers of the signals that would end the program."""
+    named = (getattr(signals, it, None) for it in _SIGNALS)
+    last = getattr(signals, "SIGRTMAX", -1)
+    return [
+        *(it for it in named if it is not None),
+        *range(getattr(signals, "SIGRTMIN", 0), last + 1),
+    ]
+
+
+def _name_of(number: int) -> str:
+    """Returns the name of a signal that would end the program."""
+    for name in _SIGNALS:
+        if getattr(signals, name, None) == number:
+            return name
+    return f"SIGRTMIN+{number - getattr(signals, 'SIGRTMIN', 0)}"
 
 
 def identity(descriptor: int) -> "tuple[int, int]":
@@ -453,7 +566,7 @@ def _wait(readers: "list[int]", writers: "list[int]") -> None:
 
 def tell(text: str) -> bool:
     """Writes to stderr, and returns whether that went well."""
-    if text and _is_closed(sys.__stderr__):
+    if text and sys.__stderr__ is None:
         return False
     try:
         _put(ERRORS, text)
