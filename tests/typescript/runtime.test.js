@@ -390,7 +390,7 @@ test("a body that is too large, and one that cannot be read", async () => {
   assert.equal((await handle({}, "é".repeat(5), {}, { largest: 9 })).status, 413);
   assert.equal((await handle({}, new Uint8Array(10), {}, { largest: 9 })).status, 413);
   assert.equal((await handle({ Stop: () => undefined }, "é", {}, { largest: 2 })).status, 200);
-  const closed = await handle({ PreToolUse: () => undefined }, "{");
+  const closed = await handle({ PreToolUse: () => undefined, Stop: () => undefined }, "{");
   assert.deepEqual([closed.status, closed.headers["content-type"]], [500, "text/plain; charset=utf-8"]);
   assert.match(closed.body, /the input cannot be read/);
 });
