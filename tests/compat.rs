@@ -1,10 +1,7 @@
 //! Tests of `hookwire_codegen::compat`: every change of our contract is found with its host version. Small sets test
 //! every kind of change, with the people it harms.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
-#[path = "compat/kinds.rs"]
 mod kinds;
-#[path = "compat/report.rs"]
 mod report;
 
 use std::collections::{BTreeMap, BTreeSet};

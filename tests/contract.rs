@@ -1,5 +1,4 @@
 //! The promises of the canonical schemas, checked on the model.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;

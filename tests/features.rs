@@ -1,15 +1,11 @@
 //! The features of a set: a set gets exactly what it lists, and each feature works alone with the features that it
 //! needs.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
-
-#[path = "support/copy.rs"]
-mod copy;
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use copy::copy;
+use crate::support::copy::copy;
 use hookwire_codegen::generate::{Options, generate};
 use hookwire_codegen::internal::hooks::{FEATURES, Feature};
 use tempfile::TempDir;

@@ -2,16 +2,13 @@
 //! members of unions and modules, they are refused, or compile in every language.
 //!
 //! The compilers of all languages check the accepted names together, in a few sets: `cargo xtask test --only hostile`.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
-
-#[path = "hostile/tools.rs"]
-mod tools;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 
+use crate::hostile::tools;
 use hookwire_codegen::generate::{Options, generate};
 use hookwire_codegen::internal::diagnostic::{Code, Diagnostics, Level};
 use serde_json::{Map, Value, json};

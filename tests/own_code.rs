@@ -1,5 +1,4 @@
 //! The settings of `[targets]` do what docs/own-code.md says: its examples are generated, compiled and run.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
 use std::collections::BTreeMap;
 use std::fs;

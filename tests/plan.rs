@@ -1,5 +1,4 @@
 //! The validation plan: its codes are those of the schemas, and every message is complete.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -192,7 +191,7 @@ fn matchers_are_read_by_the_rules_of_the_catalogue() {
     assert_eq!((aliases.as_object().unwrap().len(), &aliases["Brief"]), (9, &Value::from("SendUserMessage")));
 }
 
-/// `BLESS=1 cargo test --test plan` rewrites the file; review the difference.
+/// `BLESS=1 cargo test --test generator plan::` rewrites the file; review the difference.
 #[test]
 fn the_plan_of_assertions_is_as_it_was_read() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");

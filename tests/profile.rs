@@ -1,13 +1,9 @@
 //! Profiles: every difference is found, and nothing else is treated as one.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
-
-#[path = "support/copy.rs"]
-mod copy;
 
 use std::fs;
 use std::path::Path;
 
-use copy::copy;
+use crate::support::copy::copy;
 use hookwire_codegen::generate::{Read, read};
 use hookwire_codegen::internal::profile::Difference;
 use hookwire_codegen::internal::validation::ProfilePlan;

@@ -1,16 +1,12 @@
 //! The Rust target renders shapes that the canonical schemas do not have.
-#![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
-
-#[allow(dead_code, reason = "other tests use the rest")]
-mod support;
 
 use std::path::Path;
 
+use crate::support::*;
 use hookwire_codegen::internal::diagnostic::Diagnostics;
 use hookwire_codegen::internal::model::*;
 use hookwire_codegen::internal::render::Templates;
 use serde_json::json;
-use support::*;
 
 fn render(types: Vec<TypeDef>) -> Result<Vec<hookwire_codegen::internal::artifact::Artifact>, Diagnostics> {
     let templates = Templates::open(Path::new("templates")).expect("the templates");

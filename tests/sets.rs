@@ -1,21 +1,14 @@
 //! Sets of other projects, with and without a catalogue: their packages contain nothing of hookwire. The parts that
 //! need Python, TypeScript and Go are in the test steps of these languages.
 
-// A test fails by panicking.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
-
-#[path = "support/copy.rs"]
-mod copy;
-#[path = "support/pages.rs"]
-mod pages;
-
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use copy::copy;
+use crate::support::copy::copy;
+use crate::support::pages;
 use hookwire_codegen::generate::{Generated, Options, generate, read};
 use hookwire_codegen::internal::artifact::Artifact;
 use hookwire_codegen::internal::diagnostic::{Diagnostic, Level};

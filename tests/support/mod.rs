@@ -1,5 +1,9 @@
 //! Handmade contracts and template folders.
 
+pub mod copy;
+pub mod pages;
+pub mod situations;
+pub mod source;
 pub mod styles;
 
 use std::path::Path;
