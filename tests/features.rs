@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use crate::support::canonical::contract;
 use crate::support::copy::copy;
 use hookwire_codegen::generate::{Options, generate};
 use hookwire_codegen::internal::hooks::{FEATURES, Feature};
@@ -162,7 +163,7 @@ const OPTIONAL: [&str; 5] = ["HookEvent", "AsyncHookOutput", "PluginHooks", "Plu
 
 #[test]
 fn a_feature_lists_every_type_that_its_templates_name() {
-    let contract = hookwire_codegen::generate::read(&root().join("schemas")).unwrap().contract;
+    let contract = contract();
     let mut unlisted = BTreeSet::new();
     let mut read = 0;
     for target in ["rust", "python", "typescript", "docs"] {

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
+use crate::support::cargo::cargo;
 use hookwire_codegen::Diagnostics;
 use hookwire_codegen::generate::{Generated, Options, generate};
 
@@ -98,13 +98,7 @@ fn run(name: &str, files: &BTreeMap<String, String>, dependencies: &str, program
     fs::create_dir_all(folder.join("user/src")).unwrap();
     fs::write(folder.join("user/Cargo.toml"), manifest).unwrap();
     fs::write(folder.join("user/src/main.rs"), program).unwrap();
-    let done = Command::new(env!("CARGO"))
-        .args(["run", "--quiet", "--offline", "--target-dir"])
-        .arg(Path::new(env!("CARGO_TARGET_TMPDIR")).join("own-code-target"))
-        .current_dir(folder.join("user"))
-        .env("RUSTFLAGS", "-D warnings")
-        .output()
-        .expect("cargo runs");
+    let done = cargo(&folder.join("user"), &["run", "--quiet"]).output().expect("cargo runs");
     assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
     String::from_utf8(done.stdout).unwrap()
 }
@@ -392,12 +386,7 @@ fn a_mistake_in_a_choice_is_reported_at_its_line() {
 
 /// Builds and runs a crate whose types come from its build script. Returns what it prints, or what cargo reports.
 fn run_with_build_script(folder: &Path) -> Result<String, String> {
-    let done = Command::new(env!("CARGO"))
-        .args(["run", "--quiet", "--offline", "--target-dir"])
-        .arg(Path::new(env!("CARGO_TARGET_TMPDIR")).join("own-code-target"))
-        .current_dir(folder)
-        .output()
-        .expect("cargo runs");
+    let done = cargo(folder, &["run", "--quiet"]).output().expect("cargo runs");
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
     if done.status.success() { Ok(text(done.stdout)) } else { Err(text(done.stderr)) }
 }

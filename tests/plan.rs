@@ -3,25 +3,13 @@
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
-use std::sync::OnceLock;
 
-use hookwire_codegen::generate::{self, Read};
+use crate::support::canonical::{contract, read};
+use hookwire_codegen::generate;
 use hookwire_codegen::internal::model::problem::Code;
 use hookwire_codegen::internal::model::{Contract, Kind, Row};
 use hookwire_codegen::internal::validation::{self, ValidationPlan};
 use serde_json::Value;
-
-fn read() -> &'static Read {
-    static READ: OnceLock<Read> = OnceLock::new();
-    READ.get_or_init(|| {
-        let schemas = Path::new(env!("CARGO_MANIFEST_DIR")).join("schemas");
-        generate::read(&schemas).expect("`cargo xtask codegen` reports what to fix")
-    })
-}
-
-fn contract() -> &'static Contract {
-    &read().contract
-}
 
 /// Returns the data of a feature, as templates see it.
 fn feature(name: &str) -> Value {

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use crate::support::cargo::cargo;
 use crate::support::*;
 use hookwire_codegen::internal::diagnostic::Diagnostics;
 use hookwire_codegen::internal::model::*;
@@ -551,12 +552,6 @@ fn whatever_can_be_rendered_compiles_without_a_warning() {
         std::fs::create_dir_all(path.parent().unwrap()).unwrap();
         std::fs::write(path, file.contents).unwrap();
     }
-    let cargo = std::process::Command::new(env!("CARGO"))
-        .args(["check", "--quiet", "--offline", "--target-dir"])
-        .arg(folder.join("target"))
-        .current_dir(&folder)
-        .env("RUSTFLAGS", "-D warnings")
-        .output()
-        .expect("cargo runs");
+    let cargo = cargo(&folder, &["check", "--quiet"]).output().expect("cargo runs");
     assert!(cargo.status.success(), "{}", String::from_utf8_lossy(&cargo.stderr));
 }

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::support::copy::copy;
-use crate::support::pages;
+use crate::support::{cargo, pages};
 use hookwire_codegen::generate::{Generated, Options, generate, read};
 use hookwire_codegen::internal::artifact::Artifact;
 use hookwire_codegen::internal::diagnostic::{Diagnostic, Level};
@@ -381,14 +381,7 @@ fn main() {
 
 /// Returns the output of cargo, with warnings as errors.
 fn cargo(folder: &Path, arguments: &[&str]) -> String {
-    let done = Command::new(env!("CARGO"))
-        .args(arguments)
-        .args(["--offline", "--target-dir"])
-        .arg(Path::new(env!("CARGO_TARGET_TMPDIR")).join("rust-sets-target"))
-        .current_dir(folder)
-        .env("RUSTFLAGS", "-D warnings")
-        .output()
-        .expect("cargo runs");
+    let done = cargo::cargo(folder, arguments).output().expect("cargo runs");
     assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
     String::from_utf8(done.stdout).unwrap()
 }

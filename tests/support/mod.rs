@@ -1,5 +1,7 @@
 //! Handmade contracts and template folders.
 
+pub mod canonical;
+pub mod cargo;
 pub mod copy;
 pub mod pages;
 pub mod situations;
