@@ -386,7 +386,8 @@ fn a_mistake_in_a_choice_is_reported_at_its_line() {
 
 /// Builds and runs a crate whose types come from its build script. Returns what it prints, or what cargo reports.
 fn run_with_build_script(folder: &Path) -> Result<String, String> {
-    let done = cargo(folder, &["run", "--quiet"]).output().expect("cargo runs");
+    // The generator is a dependency here. A newer compiler may have warnings about it.
+    let done = cargo(folder, &["run", "--quiet"]).env_remove("RUSTFLAGS").output().expect("cargo runs");
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
     if done.status.success() { Ok(text(done.stdout)) } else { Err(text(done.stderr)) }
 }
