@@ -1,5 +1,4 @@
 //! The page of a type documents each of its assertions exactly once, in words.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

@@ -1,20 +1,16 @@
 //! Tests of `hookwire_codegen::compat`: every change of our contract is found with its host version. Small sets test
 //! every kind of change, with the people it harms.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
-#[path = "compat/kinds.rs"]
 mod kinds;
-#[path = "compat/report.rs"]
 mod report;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
-use std::sync::OnceLock;
 
+use crate::support::canonical::{contract, read};
 use hookwire_codegen::compat::{Change, ChangeKind, HostStep, NoState, State, changelog, compare, steps};
-use hookwire_codegen::generate::{self, Read};
 use hookwire_codegen::internal::hooks::HostChangeKind;
-use hookwire_codegen::internal::model::{Contract, version_numbers};
+use hookwire_codegen::internal::model::version_numbers;
 use serde::Deserialize;
 
 /// The versions whose older states are rebuilt.
@@ -46,18 +42,6 @@ impl Expected {
             self.later.iter().flat_map(|(version, names)| names.iter().map(|name| (version.clone(), name.clone())));
         own.chain(later)
     }
-}
-
-fn read() -> &'static Read {
-    static READ: OnceLock<Read> = OnceLock::new();
-    READ.get_or_init(|| {
-        let schemas = Path::new(env!("CARGO_MANIFEST_DIR")).join("schemas");
-        generate::read(&schemas).expect("`cargo xtask codegen` reports what to fix")
-    })
-}
-
-fn contract() -> &'static Contract {
-    &read().contract
 }
 
 fn wire() -> Wire {

@@ -1,29 +1,13 @@
 //! The promises of the canonical schemas, checked on the model.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
-use std::sync::OnceLock;
 
-use hookwire_codegen::generate::{self, Read};
+use crate::support::canonical::{contract, read};
 use hookwire_codegen::internal::hooks::Event;
 use hookwire_codegen::internal::model::{
     Condition, Contract, Discriminator, Expr, Kind, Struct, Test, TypeDef, Variant,
 };
-
-fn read() -> &'static Read {
-    static READ: OnceLock<Read> = OnceLock::new();
-    READ.get_or_init(|| {
-        let schemas = Path::new(env!("CARGO_MANIFEST_DIR")).join("schemas");
-        let read = generate::read(&schemas).expect("`cargo xtask codegen` reports what to fix");
-        assert!(read.findings.0.is_empty(), "`cargo xtask codegen` reports what to fix: {:#?}", read.findings);
-        read
-    })
-}
-
-fn contract() -> &'static Contract {
-    &read().contract
-}
 
 fn events() -> &'static [Event] {
     &read().hooks.events

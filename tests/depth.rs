@@ -1,6 +1,5 @@
 //! Deep, circular and wide schemas: each gives an output or a diagnostic, in a time that grows with the schema, without
 //! a stack overflow. Each case runs in a thread, whose stack is smaller than that of the main thread.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
 use std::fs;
 use std::path::Path;

@@ -2,7 +2,6 @@
 //!
 //! Examples are short: a schema in them needs no `$schema`, and `codegen.toml` contains only the settings in question.
 //! The lint of the page is set to deny, all others are allowed unless the example says otherwise.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
 use std::collections::BTreeSet;
 use std::fs;

@@ -1,19 +1,14 @@
 //! Tests of diagnostics: each folder of `tests/diagnostics` is a set with a mistake. Its `expected.txt` and
 //! `expected.json` contain everything that a user and a program read. A case with a folder `templates` is rendered with
 //! these, and a case with a file `target` with that target of this repository. `tests/situations` has the findings that
-//! need more than a set. `BLESS=1 cargo test --test diagnostics` rewrites the files; review the difference.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
-
-#[path = "support/copy.rs"]
-mod copy;
-#[path = "support/situations.rs"]
-mod situations;
+//! need more than a set. `BLESS=1 cargo test --test generator diagnostics::` rewrites the files; review the difference.
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use copy::copy;
+use crate::support::copy::copy;
+use crate::support::situations;
 use hookwire_codegen::generate::{self, Options};
 use hookwire_codegen::internal::artifact::COMMAND;
 use hookwire_codegen::internal::diagnostic::{Code, Diagnostics};

@@ -5,15 +5,12 @@
 //! to that file, and valid for the schema of the type; an example of a mistake must be invalid. A block of JSON without
 //! such a comment is reported. The tests of each language run the programs on the pages.
 
-#[path = "support/pages.rs"]
-mod pages;
-
 use std::collections::{BTreeMap, BTreeSet};
 use std::error::Error;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use pages::{Page, Subject, collect};
+use crate::support::pages::{self, Page, Subject, collect};
 use serde_json::Value;
 
 type Outcome = Result<(), Box<dyn Error>>;

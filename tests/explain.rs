@@ -1,5 +1,4 @@
 //! `explain` describes every kind of node, by pointer and by name, in every target of this repository.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
 use std::fs;
 use std::path::{Path, PathBuf};

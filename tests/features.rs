@@ -1,15 +1,12 @@
 //! The features of a set: a set gets exactly what it lists, and each feature works alone with the features that it
 //! needs.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
-
-#[path = "support/copy.rs"]
-mod copy;
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use copy::copy;
+use crate::support::canonical::contract;
+use crate::support::copy::copy;
 use hookwire_codegen::generate::{Options, generate};
 use hookwire_codegen::internal::hooks::{FEATURES, Feature};
 use tempfile::TempDir;
@@ -166,7 +163,7 @@ const OPTIONAL: [&str; 5] = ["HookEvent", "AsyncHookOutput", "PluginHooks", "Plu
 
 #[test]
 fn a_feature_lists_every_type_that_its_templates_name() {
-    let contract = hookwire_codegen::generate::read(&root().join("schemas")).unwrap().contract;
+    let contract = contract();
     let mut unlisted = BTreeSet::new();
     let mut read = 0;
     for target in ["rust", "python", "typescript", "docs"] {

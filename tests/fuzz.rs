@@ -1,9 +1,6 @@
 //! Replays the fuzz corpus of the generator: inputs that once reached new code, and inputs that failed before a fix.
 //! `cargo xtask fuzz` searches for more; see `tests/fuzz/README.md`.
 
-// A test fails by panicking.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
-
 #[path = "fuzz/src/bundle.rs"]
 #[allow(dead_code)]
 mod bundle;

@@ -1,8 +1,5 @@
 //! One call runs all steps, on a small set and small templates.
 
-// A test fails by panicking.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
-
 use std::fs;
 use std::path::{Path, PathBuf};
 

@@ -3,24 +3,15 @@
 //!
 //! `HOOKWIRE_LONG`, which `cargo xtask test --long` sets, puts each string into each place separately, and a megabyte
 //! of each.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
-#[path = "hostile/compare.rs"]
 mod compare;
-#[path = "hostile/parsers.rs"]
 mod parsers;
-#[path = "hostile/places.rs"]
 mod places;
-#[path = "hostile/run.rs"]
 mod run;
-#[path = "hostile/set.rs"]
 mod set;
-#[path = "hostile/shape.rs"]
 mod shape;
-#[path = "hostile/strings.rs"]
 mod strings;
-#[path = "hostile/tools.rs"]
-mod tools;
+pub mod tools;
 
 use std::collections::BTreeMap;
 

@@ -3,8 +3,6 @@
 //!
 //! Each run is killed when the folder reaches a certain state, so the number of runs is fixed. The assertions do not
 //! depend on how far the run came before the signal arrived.
-#![cfg(feature = "program")]
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

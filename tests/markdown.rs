@@ -1,5 +1,4 @@
 //! A description stays plain text, whatever it contains.
-#![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
 
 use hookwire_codegen::internal::markdown::{self, DocSyntax, read, write};
 use pulldown_cmark::{Event, Options, Parser, Tag};

@@ -2,16 +2,14 @@
 //! members of unions and modules, they are refused, or compile in every language.
 //!
 //! The compilers of all languages check the accepted names together, in a few sets: `cargo xtask test --only hostile`.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
-
-#[path = "hostile/tools.rs"]
-mod tools;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 
+use crate::hostile::tools;
+use crate::support::cargo::cargo;
 use hookwire_codegen::generate::{Options, generate};
 use hookwire_codegen::internal::diagnostic::{Code, Diagnostics, Level};
 use serde_json::{Map, Value, json};
@@ -778,10 +776,7 @@ fn every_name_is_refused_or_compiles_in_every_language() {
 
 /// Returns the compiler command of each language, for the packages in a folder.
 fn compilers(folder: &Path) -> [(&'static str, Command); 4] {
-    let mut cargo = Command::new(env!("CARGO"));
-    let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join("names-target");
-    cargo.args(["check", "--lib", "--quiet", "--offline", "--target-dir"]).arg(target);
-    cargo.current_dir(folder.join("rust")).env("RUSTFLAGS", "-D warnings");
+    let cargo = cargo(&folder.join("rust"), &["check", "--lib", "--quiet"]);
     let mut mypy = Command::new(tools::python());
     mypy.args(["-m", "mypy", "--no-error-summary", "--cache-dir"])
         .arg(folder.join("mypy"))

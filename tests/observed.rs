@@ -1,6 +1,5 @@
 //! The committed observations of the real host: each line fits the published schema, is about one case of its file's
 //! event, and says only what its answers could have caused.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
 use std::collections::BTreeSet;
 use std::fs;

@@ -1,5 +1,5 @@
-//! `tests/README.md` lists every entry of `tests/`, and no other; `CONTRIBUTING.md` names files that exist.
-#![allow(clippy::unwrap_used, missing_docs)]
+//! `tests/README.md` lists every entry of `tests/`, and no other; `tests/generator.rs` has every file; `CONTRIBUTING.md`
+//! names files that exist.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -35,6 +35,18 @@ fn the_readme_of_the_tests_lists_every_folder_and_file() {
     let missing: Vec<_> = entries.difference(&listed).collect();
     let gone: Vec<_> = listed.difference(&entries).collect();
     assert!(missing.is_empty() && gone.is_empty(), "tests/README.md: missing {missing:?}, gone {gone:?}");
+}
+
+#[test]
+fn the_program_of_the_tests_has_every_file() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");
+    let names = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    let files: BTreeSet<String> = names.filter_map(|name| Some(name.strip_suffix(".rs")?.to_owned())).collect();
+    let program = fs::read_to_string(folder.join("generator.rs")).unwrap();
+    let modules = program.lines().filter_map(|line| line.strip_prefix("mod ")?.strip_suffix(';'));
+    let modules: BTreeSet<String> = modules.map(str::to_owned).collect();
+    let missing: Vec<_> = files.difference(&modules).filter(|file| *file != "generator").collect();
+    assert!(missing.is_empty(), "tests/generator.rs does not run {missing:?}");
 }
 
 #[test]

@@ -1,6 +1,5 @@
 //! Paths that lead elsewhere: nothing is read from outside of a set, nothing is written outside of the output, and only
 //! generated files are removed. All other files are listed with their contents before and after.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
 use std::collections::BTreeMap;
 use std::fs;

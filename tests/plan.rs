@@ -1,28 +1,15 @@
 //! The validation plan: its codes are those of the schemas, and every message is complete.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
-use std::sync::OnceLock;
 
-use hookwire_codegen::generate::{self, Read};
+use crate::support::canonical::{contract, read};
+use hookwire_codegen::generate;
 use hookwire_codegen::internal::model::problem::Code;
 use hookwire_codegen::internal::model::{Contract, Kind, Row};
 use hookwire_codegen::internal::validation::{self, ValidationPlan};
 use serde_json::Value;
-
-fn read() -> &'static Read {
-    static READ: OnceLock<Read> = OnceLock::new();
-    READ.get_or_init(|| {
-        let schemas = Path::new(env!("CARGO_MANIFEST_DIR")).join("schemas");
-        generate::read(&schemas).expect("`cargo xtask codegen` reports what to fix")
-    })
-}
-
-fn contract() -> &'static Contract {
-    &read().contract
-}
 
 /// Returns the data of a feature, as templates see it.
 fn feature(name: &str) -> Value {
@@ -192,7 +179,7 @@ fn matchers_are_read_by_the_rules_of_the_catalogue() {
     assert_eq!((aliases.as_object().unwrap().len(), &aliases["Brief"]), (9, &Value::from("SendUserMessage")));
 }
 
-/// `BLESS=1 cargo test --test plan` rewrites the file; review the difference.
+/// `BLESS=1 cargo test --test generator plan::` rewrites the file; review the difference.
 #[test]
 fn the_plan_of_assertions_is_as_it_was_read() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");

@@ -1,13 +1,10 @@
 //! Profiles: every difference is found, and nothing else is treated as one.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
-
-#[path = "support/copy.rs"]
-mod copy;
 
 use std::fs;
 use std::path::Path;
 
-use copy::copy;
+use crate::support::canonical;
+use crate::support::copy::copy;
 use hookwire_codegen::generate::{Read, read};
 use hookwire_codegen::internal::profile::Difference;
 use hookwire_codegen::internal::validation::ProfilePlan;
@@ -69,8 +66,7 @@ fn references_to_a_new_type_name_its_profile() {
 
 #[test]
 fn types_that_refer_to_a_changed_type_are_in_the_profile() {
-    let set = read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("schemas")).expect("the contract");
-    let part = set.plan().profiles.swap_remove("wave-design-2025-11").expect("the profile");
+    let part = canonical::read().plan().profiles.swap_remove("wave-design-2025-11").expect("the profile");
     // Four of the events are left. The result of a hook is unchanged, except for the reference to these.
     let text = serde_json::to_string(&part.types["HookOutputResult"]).unwrap();
     assert!(text.contains(r#"{"is":"ref","name":"HookEvent:wave-design-2025-11"}"#), "{text}");

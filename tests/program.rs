@@ -1,6 +1,4 @@
 //! The published program: its page is accurate, and it contains the templates of this repository.
-#![cfg(feature = "program")]
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
 use std::fs;
 use std::io::Write;

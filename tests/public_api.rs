@@ -1,5 +1,4 @@
 //! Every type in a public signature of the library has a public name.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

@@ -1,6 +1,5 @@
 //! Schemas as people publish them: they generate without an edit, mean what validators take them to mean, and what is changed
 //! is said once.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
 use std::collections::BTreeMap;
 use std::fs;

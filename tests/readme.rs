@@ -1,17 +1,12 @@
 //! The README and `docs/tour.md` are accurate: their programs are those of the packages' pages, which each language runs,
 //! the tour works, and every link leads to a page.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
-
-#[path = "support/copy.rs"]
-mod copy;
-#[path = "support/pages.rs"]
-mod pages;
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use copy::copy;
+use crate::support::copy::copy;
+use crate::support::pages;
 use hookwire_codegen::generate::{Options, generate};
 use hookwire_codegen::internal::write::Status;
 use serde_json::Value;

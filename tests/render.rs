@@ -1,20 +1,17 @@
 //! The guarantees of the render engine, for any templates and any schemas.
-#![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
-
-mod support;
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
+use crate::support::styles::{MARKDOWN, PYTHON, RUST, TYPESCRIPT};
+use crate::support::*;
 use hookwire_codegen::generate::{Read, read};
 use hookwire_codegen::internal::diagnostic::Diagnostics;
 use hookwire_codegen::internal::link::Definitions;
 use hookwire_codegen::internal::model::*;
 use pulldown_cmark::{Event, Options, Parser, Tag};
 use serde_json::{Value, json};
-use support::styles::{MARKDOWN, PYTHON, RUST, TYPESCRIPT};
-use support::*;
 
 /// Strings with a meaning in an output language.
 const HOSTILE: [&str; 20] = [

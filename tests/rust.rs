@@ -1,16 +1,13 @@
 //! The Rust target renders shapes that the canonical schemas do not have.
-#![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
-
-#[allow(dead_code, reason = "other tests use the rest")]
-mod support;
 
 use std::path::Path;
 
+use crate::support::cargo::cargo;
+use crate::support::*;
 use hookwire_codegen::internal::diagnostic::Diagnostics;
 use hookwire_codegen::internal::model::*;
 use hookwire_codegen::internal::render::Templates;
 use serde_json::json;
-use support::*;
 
 fn render(types: Vec<TypeDef>) -> Result<Vec<hookwire_codegen::internal::artifact::Artifact>, Diagnostics> {
     let templates = Templates::open(Path::new("templates")).expect("the templates");
@@ -555,12 +552,6 @@ fn whatever_can_be_rendered_compiles_without_a_warning() {
         std::fs::create_dir_all(path.parent().unwrap()).unwrap();
         std::fs::write(path, file.contents).unwrap();
     }
-    let cargo = std::process::Command::new(env!("CARGO"))
-        .args(["check", "--quiet", "--offline", "--target-dir"])
-        .arg(folder.join("target"))
-        .current_dir(&folder)
-        .env("RUSTFLAGS", "-D warnings")
-        .output()
-        .expect("cargo runs");
+    let cargo = cargo(&folder, &["check", "--quiet"]).output().expect("cargo runs");
     assert!(cargo.status.success(), "{}", String::from_utf8_lossy(&cargo.stderr));
 }

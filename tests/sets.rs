@@ -1,21 +1,14 @@
 //! Sets of other projects, with and without a catalogue: their packages contain nothing of hookwire. The parts that
 //! need Python, TypeScript and Go are in the test steps of these languages.
 
-// A test fails by panicking.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
-
-#[path = "support/copy.rs"]
-mod copy;
-#[path = "support/pages.rs"]
-mod pages;
-
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use copy::copy;
+use crate::support::copy::copy;
+use crate::support::{cargo, pages};
 use hookwire_codegen::generate::{Generated, Options, generate, read};
 use hookwire_codegen::internal::artifact::Artifact;
 use hookwire_codegen::internal::diagnostic::{Diagnostic, Level};
@@ -388,14 +381,7 @@ fn main() {
 
 /// Returns the output of cargo, with warnings as errors.
 fn cargo(folder: &Path, arguments: &[&str]) -> String {
-    let done = Command::new(env!("CARGO"))
-        .args(arguments)
-        .args(["--offline", "--target-dir"])
-        .arg(Path::new(env!("CARGO_TARGET_TMPDIR")).join("rust-sets-target"))
-        .current_dir(folder)
-        .env("RUSTFLAGS", "-D warnings")
-        .output()
-        .expect("cargo runs");
+    let done = cargo::cargo(folder, arguments).output().expect("cargo runs");
     assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
     String::from_utf8(done.stdout).unwrap()
 }

@@ -1,11 +1,8 @@
 //! The modules of the generator and of xtask refer in one direction, so that each can be read without those above it.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
-
-#[path = "support/source.rs"]
-mod source;
 
 use std::collections::BTreeSet;
 
+use crate::support::source;
 use proc_macro2::{TokenStream, TokenTree};
 
 /// Every module of the generator. Each refers only to those before it.

@@ -1,14 +1,10 @@
 //! The versions of the packages and of the host are written only once: in `schemas/codegen.toml`.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
-
-#[path = "support/copy.rs"]
-mod copy;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use copy::copy;
+use crate::support::copy::copy;
 use hookwire_codegen::generate::{Options, generate};
 use hookwire_codegen::internal::model::Identity;
 

@@ -1,13 +1,10 @@
 //! `src/hooks` is the only place of the generator that knows the hook domain. Identifiers and string literals of every
 //! other file are split into words, and none may be a word of that domain.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
-
-#[path = "support/source.rs"]
-mod source;
 
 use std::collections::BTreeSet;
 use std::path::Path;
 
+use crate::support::source;
 use proc_macro2::TokenTree;
 
 /// The words of the domain, in the singular.

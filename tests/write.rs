@@ -1,8 +1,5 @@
 //! The guarantees of the write step for the owner of the folder.
 
-// A test fails by panicking.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
-
 use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};

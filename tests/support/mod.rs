@@ -1,5 +1,11 @@
 //! Handmade contracts and template folders.
 
+pub mod canonical;
+pub mod cargo;
+pub mod copy;
+pub mod pages;
+pub mod situations;
+pub mod source;
 pub mod styles;
 
 use std::path::Path;

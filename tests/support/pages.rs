@@ -1,8 +1,5 @@
 //! Parses pages as CommonMark with tables, so that no check depends on the templates.
 
-// Each test uses only a part of this module.
-#![allow(dead_code)]
-
 use std::collections::{BTreeMap, BTreeSet};
 use std::error::Error;
 use std::fs;

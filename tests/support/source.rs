@@ -1,5 +1,4 @@
 //! The source of a crate as tokens, without its comments, attributes and tests.
-#![allow(dead_code)]
 
 use std::fs;
 use std::path::Path;

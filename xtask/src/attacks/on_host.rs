@@ -51,13 +51,7 @@ struct List {
 ///
 /// # Errors
 /// A program cannot be built, or a session cannot be started.
-pub fn run(
-    root: &Root,
-    version: &str,
-    case: Option<&str>,
-    events: &[&str],
-    look: &Look<'_>,
-) -> Result<usize, String> {
+pub fn run(root: &Root, version: &str, case: Option<&str>, events: &[&str], look: &Look<'_>) -> Result<usize, String> {
     let mut list: List = toml::from_str(include_str!("impossible.toml")).map_err(|error| error.to_string())?;
     list.impossible.retain(|it| it.is_of_host(version));
     let mut attacks = table::read(root, &Language::ALL)?;
@@ -67,7 +61,10 @@ pub fn run(
     let (attacks, newer): (Vec<_>, Vec<_>) = attacks.into_iter().partition(|it| events.contains(&it.event.as_str()));
     let left_out: BTreeSet<&str> = newer.iter().map(|it| it.event.as_str()).collect();
     if !left_out.is_empty() {
-        println!("left out, because the host does not have the event: {}", left_out.into_iter().collect::<Vec<_>>().join(", "));
+        println!(
+            "left out, because the host does not have the event: {}",
+            left_out.into_iter().collect::<Vec<_>>().join(", ")
+        );
     }
     if attacks.is_empty() {
         return Err("no attack is like this: write a part of `<kind>/<id>`".to_owned());

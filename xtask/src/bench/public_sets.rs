@@ -47,7 +47,11 @@ struct Row {
 /// # Errors
 /// A program or a set is missing, or our generator fails.
 pub fn section(root: &Root, names: &[String], rounds: usize, limit: Duration) -> Result<String, String> {
-    let bench = Bench { root, program: release(&root.path(""), &["--bin", "hookwire-codegen"])?.join("hookwire-codegen"), limit };
+    let bench = Bench {
+        root,
+        program: release(&root.path(""), &["--bin", "hookwire-codegen"])?.join("hookwire-codegen"),
+        limit,
+    };
     peers::install(&root.path(FOLDER))?;
     let load = load();
     let mut rows = Vec::new();
