@@ -27,9 +27,9 @@ if TYPE_CHECKING:
     from typing import Any, Literal, TypeAlias, TypeVar
 
     from .._input import Text
-    from .verbs import Act
     from .._types import Problem
     from .handlers import Handlers
+    from .verbs import Act
 
     Function = TypeVar("Function", bound=Callable[..., Any])
     Guard: TypeAlias = Literal["closed", "open"]
@@ -207,7 +207,7 @@ class ForkedError(BaseException):
         self.error = error
 
 
-def steps(  # noqa: PLR0912, PLR0913  # by name, except for the first four
+def steps(  # noqa: PLR0913  # by name, except for the first four
     handlers: "Handlers | Broken",
     data: "Text",
     guard: "Guard | None",
@@ -564,7 +564,9 @@ def policy(event: str, handlers: "Any", guard: object) -> str:
         handlers = handlers.handlers
     # Not even the event could be read. It could be any of those with handlers.
     events: list[Any] = [*handlers] if hasattr(handlers, "keys") else []
-    closed = (it for it in events if it in _ANY or (it in SAYINGS and plan_of(it)["guard"] == "closed"))
+    closed = (
+        it for it in events if it in _ANY or (it in SAYINGS and plan_of(it)["guard"] == "closed")
+    )
     return "open" if next(closed, None) is None else "closed"
 
 

@@ -23,12 +23,14 @@ _REFUSES: "list[Any]" = [
 ]
 """The values that refuse, each with its path."""
 
+# fmt: off
 _REASONS: "list[tuple[list[str], list[list[str]]]]" = [
     (["hookSpecificOutput", "permissionDecisionReason"], [["hookSpecificOutput", "permissionDecision"]]),
     (["reason"], [["decision"]]),
     (["hookSpecificOutput", "decision", "message"], [["hookSpecificOutput", "decision", "behavior"]]),
     (["stopReason"], [["continue"]]),
 ]
+# fmt: on
 """The paths of reasons, each with those of its decision. Without a decision they have no effect."""
 
 _SHOWN: "list[list[str]]" = [["systemMessage"], ["terminalSequence"]]
