@@ -427,7 +427,7 @@ def replies_in(replied: object) -> "list[Any]":
     several = [_reply(it) for it in _list_of(replied) if not _is_nothing(it)]
     if not several or any(it is None for it in several):
         raise _wrong_return(replied)
-    said = [it for it in several if isinstance(it, Reply)]
+    said: list[Reply[Any]] = [it for it in several if isinstance(it, Reply)]
     for it in said[1:]:
         said[0] &= it
     return [*said[:1], *(it for it in several if not isinstance(it, Reply))]
@@ -436,7 +436,8 @@ def replies_in(replied: object) -> "list[Any]":
 def _reply(value: "Any") -> "Any":
     """Returns a value as a reply; `None` if it is not one."""
     if isinstance(value, Reply):
-        return value
+        reply: Any = value
+        return reply
     if (dump := getattr(value, "model_dump", None)) is not None:  # a model of pydantic
         dumped = dump(mode="json", by_alias=True, exclude_none=True)
         if not is_object(dumped):

@@ -17,7 +17,8 @@ def no_event(event: object) -> str:
     name = str(event)
     if "|" in name or "," in name:
         return word("each-event").replace("{event}", name)
-    if name in TABLES.get("tools", {}).get("names", {}):
+    names: Any = TABLES["tools"]["names"] if "tools" in TABLES else ()
+    if name in names:
         return word("tool-as-event").replace("{event}", name)
     near = nearest(name, [*SAYINGS])
     said = word("no-event").replace("{event}", name)

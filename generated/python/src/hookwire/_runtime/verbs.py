@@ -117,7 +117,7 @@ def _shown(verb: str, value: object, again: object) -> str:
     return f"{verb}({', '.join([*shown, 'again=True'] if again else shown)})"
 
 
-def combine(*replies: "Reply[More]") -> "Reply[More]":
+def combine(*replies: "Reply[More] | Literal[False] | None") -> "Reply[More]":
     """Combines the replies of several hooks to one event, as the host does.
 
     The strongest decision counts, texts are joined, and of several new inputs or outputs the last one
@@ -125,7 +125,7 @@ def combine(*replies: "Reply[More]") -> "Reply[More]":
     note. To say several things as one hook, use `&` instead.
 
     Args:
-        replies: The replies, in the order of the hooks.
+        replies: The replies, in the order of the hooks. `None` and false say nothing.
 
     Returns:
         The reply that says all of it.
@@ -135,7 +135,7 @@ def combine(*replies: "Reply[More]") -> "Reply[More]":
     """
     hooks: tuple[tuple[Act, ...], ...] = ()
     for it in replies:
-        if it is None or it is False:  # pyright: ignore[reportUnnecessaryComparison]  # as in `danger and block("…")`
+        if it is None or it is False:  # as in `danger and block("…")`
             continue
         if not isinstance(it, Reply):  # pyright: ignore[reportUnnecessaryIsInstance]
             raise TypeError(f"`combine` takes replies, and got a `{type(it).__name__}`")

@@ -33,9 +33,11 @@ _REASONS: "list[tuple[list[str], list[list[str]]]]" = [
 # fmt: on
 """The paths of reasons, each with those of its decision. Without a decision they have no effect."""
 
-_SHOWN: "list[list[str]]" = [["systemMessage"], ["terminalSequence"]]
+_SHOWN: "list[list[str]]" = [
+    *[["systemMessage"], ["terminalSequence"]],
+    *(path for path, _ in _REASONS),
+]
 """The paths that only show something to the user, and those of reasons."""
-_SHOWN += [path for path, _ in _REASONS]
 
 _BLOCK = "block"
 
@@ -104,14 +106,15 @@ def _rank(answer: Answer) -> int:
 
 def _rank_of(answer: Answer, verbs: "Any") -> int:
     """Returns 2 if one of these verbs blocks, 1 if one refuses in another way, and 0 otherwise."""
-    known = plan_of(answer.event)["verbs"] if answer.event in SAYINGS else {}
+    known: Any = plan_of(answer.event)["verbs"] if answer.event in SAYINGS else {}
     refusing = [it for it in verbs if any(_refuses(way) for way in _all_ways(known.get(it, {})))]
     return 2 if _BLOCK in verbs else len(refusing[:1])
 
 
 def _ways(answer: Answer) -> "dict[str, Any]":
     """Returns the verbs that a whole reply refuses by, each with the saying that the reply has in it."""
-    verbs = plan_of(answer.event)["verbs"] if answer.event in SAYINGS and answer.raw else {}
+    is_known = answer.event in SAYINGS and answer.raw is not None
+    verbs: Any = plan_of(answer.event)["verbs"] if is_known else {}
     return {
         verb: way
         for verb, said in verbs.items()

@@ -71,7 +71,7 @@ _SEEING = 0.1
 _MOST = 1e8
 """The longest time limit: systems have no longer timers."""
 
-_SIGNALS = (
+_SIGNALS: "tuple[str, ...]" = (
     "SIGHUP",
     "SIGINT",
     "SIGQUIT",
