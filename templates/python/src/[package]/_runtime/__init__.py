@@ -436,8 +436,7 @@ def replies_in(replied: object) -> "list[Any]":
 def _reply(value: "Any") -> "Any":
     """Returns a value as a reply; `None` if it is not one."""
     if isinstance(value, Reply):
-        reply: Any = value
-        return reply
+        return value  # pyright: ignore[reportUnknownVariableType]
     if (dump := getattr(value, "model_dump", None)) is not None:  # a model of pydantic
         dumped = dump(mode="json", by_alias=True, exclude_none=True)
         if not is_object(dumped):
