@@ -329,8 +329,11 @@ test("whole replies are validated as they are written", async () => {
     assert.match((await decided(() => value, stop)).stderr, /^The hook `hook` failed, and `Stop` goes on: /);
   }
   assert.match((await decide({ "*": () => circular }, '{"hook_event_name": "Newer"}')).stderr, /too many levels/);
-  assert.match((await decided(() => [whole, block("a")], stop)).stderr, /it returned an array/);
-  assert.match((await decided([() => whole, () => block("a")], stop)).stderr, /a whole reply cannot be combined/);
+  for (const handlers of [() => [whole, block("a")], [() => whole, () => block("a")]]) {
+    assert.match((await decided(handlers, stop)).stderr, /a whole reply cannot be combined/);
+  }
+  assert.deepEqual(JSON.parse((await decided(() => [null, whole], stop)).stdout), { decision: "block", reason: "No." });
+  assert.match((await decided(() => [whole, 5], stop)).stderr, /it returned an array/);
 });
 
 test("each problem of an example is found, and no other", async () => {

@@ -156,9 +156,12 @@ def decide(
         from .failures import result_of  # noqa: PLC0415
 
         result = result_of(handlers, data, guard, name, error)
-    from .._shown import encodable  # noqa: PLC0415
+    try:
+        result.stdout.encode()
+    except UnicodeEncodeError:  # half of a surrogate pair
+        from .._shown import encodable  # noqa: PLC0415
 
-    result.stdout = encodable(result.stdout)
+        result.stdout = encodable(result.stdout)
     return result
 
 
