@@ -246,10 +246,9 @@ fn a_tuple_is_one_hook_that_says_all_of_it() {
 fn combined_replies_are_those_of_several_hooks() {
     let prompt = input("UserPromptSubmit", json!({"prompt": "p"}));
     let said = |reply: Value| (reply["decision"].clone(), reply["systemMessage"].clone());
-    let first = reply(&prompt, |_: UserPromptSubmit| combine((block("No."), message("Hello."))));
-    assert_eq!(said(first), (json!("block"), json!(null)), "hooks after the first that blocks are not heard");
-    let one = reply(&prompt, |_: UserPromptSubmit| (block("No."), message("Hello.")));
-    assert_eq!(said(one), (json!("block"), json!("Hello.")));
+    // The host hears only the first hook that decides here. Of one program, all are heard.
+    let several = reply(&prompt, |_: UserPromptSubmit| combine((message("Hello."), stop(), block("No."))));
+    assert_eq!(said(several), (json!("block"), json!("Hello.")));
     let texts = reply(&stopped(false), |_: Stop| combine([block("One."), block("Two.")]));
     assert_eq!(texts["reason"], "One.\nTwo.");
     let texts = reply(&stopped(false), |call: Stop| combine(vec![call.block("One."), call.message("Two.")]));
