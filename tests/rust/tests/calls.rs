@@ -247,7 +247,7 @@ fn combined_replies_are_those_of_several_hooks() {
     let prompt = input("UserPromptSubmit", json!({"prompt": "p"}));
     let said = |reply: Value| (reply["decision"].clone(), reply["systemMessage"].clone());
     // The host hears only the first hook that decides here. Of one program, all are heard.
-    let several = reply(&prompt, |_: UserPromptSubmit| combine((message("Hello."), stop(), block("No."))));
+    let several = reply(&prompt, |_: UserPromptSubmit| combine((block("No."), message("Hello."))));
     assert_eq!(said(several), (json!("block"), json!("Hello.")));
     let texts = reply(&stopped(false), |_: Stop| combine([block("One."), block("Two.")]));
     assert_eq!(texts["reason"], "One.\nTwo.");
