@@ -144,14 +144,19 @@ function aroundReply(word, text, original, { event, stdout }) {
 /** Returns true if a text contains an object with a key of a reply, or begins with an object that is not JSON. */
 function isLostReply(text, expected) {
   const whole = text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1);
-  const objects = [whole, ...text.split("\n")].map(objectIn).filter((it) => it !== undefined);
+  const objects = [whole, ...linesOf(text)].map(objectIn).filter((it) => it !== undefined);
   // In another encoding, bytes that are not UTF-8 precede it.
   return objects.length === 0 ? /^\u{fffd}*"?\{/u.test(text) : objects.some((it) => hasKeyOfReply(it, expected));
 }
 
 /** Returns true if a text seems to contain an object: in a string, in other text, or in another encoding. */
 function isMeantAsObject(text) {
-  return /^(?:[{`\u{fffd}]|"\{)/u.test(text) || text.endsWith("}") || text.split("\n").some((line) => isInBraces(line.trim()));
+  return /^(?:[{`\u{fffd}]|"\{)/u.test(text) || text.endsWith("}") || linesOf(text).some((line) => isInBraces(line.trim()));
+}
+
+/** Returns the lines that may be objects. A flood of output has millions of others. */
+function linesOf(text) {
+  return text.includes("{") ? text.split("\n").filter((line) => line.includes("{")) : [];
 }
 
 /** Returns true if a text is lines of JSON without a reply, which the host reads as plain text. */

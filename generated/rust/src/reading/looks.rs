@@ -18,7 +18,9 @@ pub(super) enum Looks {
 
 pub(super) fn looks(text: &str, asked: &Asked<'_>) -> Looks {
     let whole = text.find('{').zip(text.rfind('}')).and_then(|(start, end)| text.get(start..=end));
-    let objects: Vec<Value> = whole.into_iter().chain(text.split('\n')).filter_map(object_of).collect();
+    // A flood of output has millions of lines that cannot be objects.
+    let lines = || text.contains('{').then(|| text.split('\n')).into_iter().flatten();
+    let objects: Vec<Value> = whole.into_iter().chain(lines()).filter_map(object_of).collect();
     // In another encoding, bytes that are not UTF-8 precede it.
     let start = text.trim_start_matches('\u{fffd}');
     let begins_object = start.starts_with('{') || start.starts_with("\"{");
@@ -27,7 +29,7 @@ pub(super) fn looks(text: &str, asked: &Asked<'_>) -> Looks {
     }
     let starts = begins_object || text.starts_with(['`', '\u{fffd}']);
     let is_object = |line: &str| is_in_braces(line.trim_matches(is_space));
-    if starts || text.ends_with('}') || text.split('\n').any(is_object) { Looks::Object } else { Looks::Text }
+    if starts || text.ends_with('}') || lines().any(is_object) { Looks::Object } else { Looks::Text }
 }
 
 /// Returns true if a text is lines of JSON without a reply, which the host reads as plain text.
