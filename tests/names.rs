@@ -10,7 +10,7 @@ use std::process::Command;
 
 use crate::hostile::tools;
 use crate::support::cargo::cargo;
-use hookwire_codegen::generate::{Options, generate};
+use hookwire_codegen::generate::{Options, Output, generate};
 use hookwire_codegen::internal::diagnostic::{Code, Diagnostics, Level};
 use serde_json::{Map, Value, json};
 
@@ -627,16 +627,13 @@ fn render(files: &Files) -> Result<BTreeMap<String, String>, Diagnostics> {
             .into());
         }
     }
-    // The targets that refuse most come first.
-    let mut made = BTreeMap::new();
-    for target in ["schemas", "typescript", "python", "rust"] {
-        let only = vec![target.to_owned()];
-        let options = Options { schemas: set.path().to_owned(), templates: tools::templates(), only, name: None };
-        for output in generate(&options)?.outputs {
-            made.extend(output.artifacts.into_iter().map(|it| (format!("{target}/{}", it.path), it.contents)));
-        }
-    }
-    Ok(made)
+    let only = ["schemas", "typescript", "python", "rust"].map(str::to_owned).to_vec();
+    let options = Options { schemas: set.path().to_owned(), templates: tools::templates(), only, name: None };
+    let outputs = generate(&options)?.outputs.into_iter();
+    let made = outputs.flat_map(|Output { target, artifacts }| {
+        artifacts.into_iter().map(move |it| (format!("{target}/{}", it.path), it.contents))
+    });
+    Ok(made.collect())
 }
 
 /// The codes that a refused name may have.

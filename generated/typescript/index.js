@@ -280,8 +280,17 @@ function leaveEarly(command, by) {
   if (answer.event === "") Object.assign(answer, { event: onlyEvent(hook), isUnread: true });
   answer.plan ??= readPlan(answer.event);
   fail(answer, hook, `it called \`${by}\``);
+  if (answer.refusal === undefined && answer.plan && !answer.out) faultOf(() => joinEarly(answer, command.found));
   write(command);
   leave(command);
+}
+
+/** Joins what other handlers said before one ended the program. What checks it can be loaded no more. */
+function joinEarly(answer, found = []) {
+  const taken = found.filter((own) => faultOf(() => spelled(own, false, [])) === undefined);
+  answer.hooks = taken.flatMap(({ hooks }) => hooks);
+  if (answer.hooks.length === 0) answer.raw = taken.find(({ raw }) => raw !== undefined)?.raw;
+  answer.out = spelled(answer, false, []);
 }
 
 /** Ends the program with the exit code of the answer, whatever the program does at its end. */
@@ -970,6 +979,7 @@ async function nameEvent(answer, hook, data) {
 
 const callAll = (async function (functions, answer, hook, elsewhere, command) {
   const found = [];
+  if (command) command.found = found;
   for (const handler of functions) {
     try {
       found.push(...(await answersOf(handler, answer, command)));
@@ -1149,7 +1159,7 @@ function fail(answer, hook, said) {
     ? "The hook {hook} failed, so it blocks {event}: {error}"
     : "The hook {hook} failed, and {event} goes on: {error}";
   const event = answer.event === "" ? "everything" : `\`${answer.event}\``;
-  const holes = { hook: `\`${hook.name}\``, event, error: said.length > MOST_SAID ? `${said.slice(0, MOST_SAID)}…` : said };
+  const holes = { hook: `\`${hook.name}\``, event, error: said.length > MOST_SAID ? `${said.slice(0, MOST_SAID)}\u2026` : said };
   const message = text.replace(/\{(\w+)\}/g, (_, hole) => holes[hole]);
   const note = shown(message);
   // Several handlers can fail in the same way.

@@ -272,7 +272,7 @@ pub const OF_THE_RUNTIME: &[(&str, &str)] = &[
     ("no-event", "there is no event `{event}`"),
     (
         "tool-as-event",
-        "`{event}` is a tool, not an event: write it into the table of an event, which has a handler for each tool",
+        "`{event}` is a tool, not an event: put it inside an event, whose value is an object with tools as keys",
     ),
     ("no-handlers", "there is no handler"),
     ("no-handler", "the handler of {place} is not a function"),

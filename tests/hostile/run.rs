@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 
-use hookwire_codegen::generate::{self, Options};
+use hookwire_codegen::generate::{self, Options, Output};
 use hookwire_codegen::internal::diagnostic::Diagnostics;
 
 use super::places::Place;
@@ -36,18 +36,16 @@ pub fn with(set: &Set, places: &[&Place], text: impl Fn(&Place, usize) -> String
     changed
 }
 
-/// Renders every target, one after the other, until one refuses.
+/// Renders every target.
 pub fn render(set: &Set) -> Outcome {
     on_disk(set, |root| {
-        let mut files = BTreeMap::new();
-        for target in TARGETS {
-            let only = vec![target.to_owned()];
-            let options = Options { schemas: root.to_owned(), templates: tools::templates(), only, name: None };
-            for output in generate::generate(&options)?.outputs {
-                files.extend(output.artifacts.into_iter().map(|it| (format!("{target}/{}", it.path), it.contents)));
-            }
-        }
-        Ok(files)
+        let only = TARGETS.map(str::to_owned).to_vec();
+        let options = Options { schemas: root.to_owned(), templates: tools::templates(), only, name: None };
+        let outputs = generate::generate(&options)?.outputs.into_iter();
+        let files = outputs.flat_map(|Output { target, artifacts }| {
+            artifacts.into_iter().map(move |it| (format!("{target}/{}", it.path), it.contents))
+        });
+        Ok(files.collect())
     })
 }
 

@@ -16,6 +16,10 @@ const catalogue = JSON.parse(readFileSync(path.join(root, "schemas/events.json")
 const setFile = readFileSync(path.join(root, "schemas/codegen.toml"), "utf8");
 const [, host] = /^\[host\]\n(?:.+\n)*?version = "(.+)"$/m.exec(setFile);
 
+test("what every hook loads is ASCII: the engine keeps a text with any other character at twice its size", () => {
+  assert.match(readFileSync(path.join(packageFolder, "index.js"), "utf8"), /^[\0-\x7f]*$/);
+});
+
 const program = `
 import { HOOK_EVENTS, HOST_VERSION, VERSION } from "hookwire";
 import type * as hookwire from "hookwire";

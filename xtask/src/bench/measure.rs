@@ -1,6 +1,6 @@
 //! Runs a program once and measures it with the system's accounting.
 
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -43,14 +43,24 @@ pub fn run(command: &mut Command, limit: Duration) -> Result<Outcome, String> {
 /// # Errors
 /// The program cannot be started.
 pub fn run_into(output: Stdio, command: &mut Command, limit: Duration) -> Result<Outcome, String> {
-    run_with(Stdio::null(), output, command, limit)
+    let (usage, status) = run_with(Stdio::null(), output, command, limit)?;
+    Ok(match status.map(|it| it.success()) {
+        None => Outcome::Stopped(usage),
+        Some(true) => Outcome::Done(usage),
+        Some(false) => Outcome::Failed,
+    })
 }
 
-/// Runs a program to its end, or until the limit, with this input and output.
+/// Runs a program to its end, or until the limit, with this input and output. Returns its status as well, if it ended by itself.
 ///
 /// # Errors
 /// The program cannot be started.
-pub fn run_with(input: Stdio, output: Stdio, command: &mut Command, limit: Duration) -> Result<Outcome, String> {
+pub fn run_with(
+    input: Stdio,
+    output: Stdio,
+    command: &mut Command,
+    limit: Duration,
+) -> Result<(Usage, Option<ExitStatus>), String> {
     let shown = format!("{command:?}");
     command.stdin(input).stdout(output).stderr(Stdio::null());
     in_a_group(command);
@@ -70,12 +80,7 @@ pub fn run_with(input: Stdio, output: Stdio, command: &mut Command, limit: Durat
     drop(finished);
     let late = watch.join().unwrap_or(false);
     let cpu = (used.rusage.utime + used.rusage.stime).as_secs_f64();
-    let usage = Usage { cpu, wall, peak: used.rusage.maxrss };
-    Ok(match (late, used.status.success()) {
-        (true, _) => Outcome::Stopped(usage),
-        (false, true) => Outcome::Done(usage),
-        (false, false) => Outcome::Failed,
-    })
+    Ok((Usage { cpu, wall, peak: used.rusage.maxrss }, (!late).then_some(used.status)))
 }
 
 fn wait(child: &mut Child) -> std::io::Result<wait4::ResUse> {

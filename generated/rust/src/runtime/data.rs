@@ -127,7 +127,7 @@ pub(super) mod words {
     pub(crate) const MUTE: &str = "the hook failed, and its error has no message";
     pub(crate) const NEWER: &str = "`{event}` is newer than this package, which does not know how to `{verb}` there";
     pub(crate) const NO_EVENT: &str = "there is no event `{event}`";
-    pub(crate) const TOOL_AS_EVENT: &str = "`{event}` is a tool, not an event: write it into the table of an event, which has a handler for each tool";
+    pub(crate) const TOOL_AS_EVENT: &str = "`{event}` is a tool, not an event: put it inside an event, whose value is an object with tools as keys";
     pub(crate) const NO_HANDLERS: &str = "there is no handler";
     pub(crate) const NO_HANDLER: &str = "the handler of {place} is not a function";
     pub(crate) const NO_TOOLS: &str = "`{event}` is not about a tool: give it one function instead of an entry for each tool";

@@ -8,12 +8,12 @@ mod validate;
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Command, ExitStatus, Stdio};
 use std::time::Duration;
 
 use hookwire_harness::{RUST_USER, Root, copy_folder, finish, python_of, tools};
 
-use super::measure::{Outcome, median, run_with};
+use super::measure::{median, run_with};
 use super::peers::once;
 
 pub use page::{HEADING, section, worse};
@@ -80,18 +80,17 @@ pub fn measure(root: &Root, rounds: usize, peers: bool) -> Result<Measured, Stri
     fs::create_dir_all(&folder).and_then(|()| fs::write(&event, EVENT)).map_err(|error| error.to_string())?;
     let packages = Packages { python: python(root, &folder, peers)?, node: node(root, &folder, peers)? };
     let mut rows = rows(root, &packages, peers)?;
-    for row in &mut rows {
-        denies(row, &event)?;
-    }
+    let denials = rows.iter_mut().map(|row| denies(row, &event)).collect::<Result<Vec<_>, _>>()?;
     for round in 1..=rounds {
         if round % 100 == 0 {
             eprintln!("round {round} of {rounds}");
         }
-        for row in &mut rows {
-            match run_with(input(&event)?, Stdio::null(), &mut row.command, LIMIT)? {
-                Outcome::Done(usage) => row.runs.push(usage.cpu),
-                outcome => return Err(format!("{:?}: {outcome:?}", row.name)),
+        for (row, denial) in rows.iter_mut().zip(&denials) {
+            let (usage, status) = run_with(input(&event)?, Stdio::null(), &mut row.command, LIMIT)?;
+            if status != Some(*denial) {
+                return Err(format!("{:?} ended with {status:?} instead of {denial:?}", row.name));
             }
+            row.runs.push(usage.cpu);
         }
     }
     let pairs = if peers { validate::measure(root, &packages, &folder)? } else { Vec::new() };
@@ -102,13 +101,13 @@ fn input(event: &Path) -> Result<Stdio, String> {
     File::open(event).map(Stdio::from).map_err(|error| format!("{}: {error}", event.display()))
 }
 
-/// Checks that a guard denies the call. This also fills the caches of the system.
-fn denies(row: &mut Row, event: &Path) -> Result<(), String> {
+/// Checks that a guard denies the call, and returns how it ends then. This also fills the caches of the system.
+fn denies(row: &mut Row, event: &Path) -> Result<ExitStatus, String> {
     let ran = row.command.stdin(input(event)?).stdout(Stdio::piped()).output();
     let ran = ran.map_err(|error| format!("{:?}: {error}", row.name))?;
     let printed = String::from_utf8_lossy(&ran.stdout);
     if row.name[1] == TRUE || printed.contains(r#""deny""#) {
-        return Ok(());
+        return Ok(ran.status);
     }
     Err(format!("{:?} does not deny: {printed}{}", row.name, String::from_utf8_lossy(&ran.stderr)))
 }

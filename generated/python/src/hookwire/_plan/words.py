@@ -126,7 +126,7 @@ OF_HOOKS: dict[str, str] = {
     "mute": "the hook failed, and its error has no message",
     "newer": "`{event}` is newer than this package, which does not know how to `{verb}` there",
     "no-event": "there is no event `{event}`",
-    "tool-as-event": "`{event}` is a tool, not an event: write it into the table of an event, which has a handler for each tool",
+    "tool-as-event": "`{event}` is a tool, not an event: put it inside an event, whose value is an object with tools as keys",
     "no-handlers": "there is no handler",
     "no-handler": "the handler of {place} is not a function",
     "no-tools": "`{event}` is not about a tool: give it one function instead of an entry for each tool",

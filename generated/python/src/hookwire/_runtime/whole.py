@@ -107,8 +107,7 @@ def _rank(answer: Answer) -> int:
 def _rank_of(answer: Answer, verbs: "Any") -> int:
     """Returns 2 if one of these verbs blocks, 1 if one refuses in another way, and 0 otherwise."""
     known: Any = plan_of(answer.event)["verbs"] if answer.event in SAYINGS else {}
-    refusing = [it for it in verbs if any(_refuses(way) for way in _all_ways(known.get(it, {})))]
-    return 2 if _BLOCK in verbs else len(refusing[:1])
+    return 2 if _BLOCK in verbs else int(any(_refuses(way) for it in verbs for way in _all_ways(known.get(it, {}))))
 
 
 def _ways(answer: Answer) -> "dict[str, Any]":
