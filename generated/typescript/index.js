@@ -280,17 +280,23 @@ function leaveEarly(command, by) {
   if (answer.event === "") Object.assign(answer, { event: onlyEvent(hook), isUnread: true });
   answer.plan ??= readPlan(answer.event);
   fail(answer, hook, `it called \`${by}\``);
-  if (answer.refusal === undefined && answer.plan && !answer.out) faultOf(() => joinEarly(answer, command.found));
+  if (answer.refusal === undefined && answer.plan && !answer.out) joinEarly(answer, command);
   write(command);
   leave(command);
 }
 
-/** Joins what other handlers said before one ended the program. What checks it can be loaded no more. */
-function joinEarly(answer, found = []) {
-  const taken = found.filter((own) => faultOf(() => spelled(own, false, [])) === undefined);
-  answer.hooks = taken.flatMap(({ hooks }) => hooks);
-  if (answer.hooks.length === 0) answer.raw = taken.find(({ raw }) => raw !== undefined)?.raw;
-  answer.out = spelled(answer, false, []);
+/** Joins what other handlers said before one ended the program. Nothing can be loaded now, so verbs are not validated. */
+function joinEarly(answer, { found = [], wholes: whole }) {
+  const spell = (own) => {
+    own.out = spelled(own, false, []);
+    if (own.raw !== undefined) whole.checkWhole(own, false);
+  };
+  for (const own of found.filter((it) => faultOf(() => spell(it)) === undefined)) {
+    answer.hooks.push(...own.hooks);
+    if (own.raw !== undefined) answer.raw = answer.raw === undefined ? own.raw : whole.stricter(answer, own);
+  }
+  if (answer.raw !== undefined && answer.hooks.length > 0) whole.keepOne(answer);
+  if (faultOf(() => spell(answer))) Object.assign(answer, { hooks: [], raw: undefined, out: undefined });
 }
 
 /** Ends the program with the exit code of the answer, whatever the program does at its end. */
@@ -982,7 +988,10 @@ const callAll = (async function (functions, answer, hook, elsewhere, command) {
   if (command) command.found = found;
   for (const handler of functions) {
     try {
-      found.push(...(await answersOf(handler, answer, command)));
+      const answers = await answersOf(handler, answer, command);
+      // If a later handler ends the program, it is too late to load it.
+      if (command && answers.some(({ raw }) => raw !== undefined)) command.wholes = await wholes();
+      found.push(...answers);
     } catch (error) {
       // The policy decides, and other handlers still count.
       await failed(answer, hook, error);

@@ -57,6 +57,9 @@ pub fn both(event: &str, fields: &[Field]) -> Vec<(String, Vec<Hook>)> {
     }
     let block = |reason: &str| block(event, fields, reason).to_string();
     let json = block(REASON);
+    // One handler blocks, and another one fails.
+    let mut with_message = self::block(event, fields, REASON);
+    with_message["systemMessage"] = json!("{{systemMessage}}");
     let log = json!({"a": "{{stdout}}"});
     let mut all = [
         ("json/exit-0", json.clone(), "", 0),
@@ -73,6 +76,7 @@ pub fn both(event: &str, fields: &[Field]) -> Vec<(String, Vec<Hook>)> {
         ("reply-before/exit-2", format!("{}\n{json}", json!({"systemMessage": "{{systemMessage}}"})), REASON, 2),
         ("approval-before/exit-2", format!("{}\n{json}", json!({"decision": "approve"})), REASON, 2),
         ("json-and-child/exit-2", json.clone(), CHILD, 2),
+        ("json-and-message/exit-2", with_message.to_string(), REASON, 2),
         ("text-before-and-child/exit-2", format!("{{{{stdout}}}}\n{json}"), CHILD, 2),
     ]
     .map(|(name, stdout, stderr, exit)| (name.to_owned(), Hook::script(&stdout, stderr, exit)))
