@@ -125,10 +125,7 @@ const MOST_AT_EXIT = 1000;
 /** Watches everything that can end the handlers, or the program. */
 const begin = (function (command) {
   const { exit, hook: { limit } } = command;
-  command.atExit = () => leaveEarly(command, "process.exit");
-  process.on("exit", command.atExit);
-  process.on("uncaughtException", (error) => stopHandlers(command, error));
-  process.on("beforeExit", () => stopHandlers(command, new Failure("it waits for a promise that nothing settles")));
+  keepEvents(command);
   for (const signal of signals()) process.on(signal, () => stopHandlers(command, new Failure("signal", { signal })));
   keepOutput();
   keepChildren();
@@ -149,6 +146,21 @@ const begin = (function (command) {
   };
   if (limit !== undefined) arm(command, limit * 1000);
 });
+
+/** Listens to what Node says of the program. A program can remove listeners, or add one that throws before others are called. */
+function keepEvents(command) {
+  const { emit } = process;
+  process.emit = function (name, ...rest) {
+    if (name === "exit" && command.code === undefined) leaveEarly(command, "process.exit");
+    if (name === "beforeExit") stopHandlers(command, new Failure("it waits for a promise that nothing settles"));
+    // Options of Node can make it a warning, or nothing.
+    if (name === "unhandledRejection" && process.listenerCount(name) === 0) stopHandlers(command, rest[0]);
+    if (name !== "uncaughtException") return emit.call(this, name, ...rest);
+    stopHandlers(command, rest[0]);
+    faultOf(() => emit.call(this, name, ...rest));
+    return true;
+  };
+}
 
 /** Starts the time limit. Programs can replace the functions for timers. */
 function arm(command, milliseconds) {
@@ -230,7 +242,7 @@ const write = (function (command) {
   // A text can be too long for the engine.
   const unwritten = faultOf(() => (result = written(answer)));
   command.isWriting = true;
-  const fault = unwritten ?? faultOf(() => writeAll(command, OUTPUT, result.stdout));
+  const fault = unwritten ?? faultOf(() => writeReply(command, result.stdout));
   tell(command, result.stderr);
   if (fault) {
     const note = "the reply cannot be written: {error}".replace("{error}", () => shown(fault.message));
@@ -239,6 +251,12 @@ const write = (function (command) {
   }
   if (!fault || result.exitCode === 2) command.code = result.exitCode;
 });
+
+/** Writes the reply, unless the program has closed standard output, and its number is that of another file now. */
+function writeReply(command, text) {
+  if (text !== "" && command.output !== undefined && identity(command) !== command.output) throw new Error("standard output is closed");
+  writeAll(command, OUTPUT, text);
+}
 
 function faultOf(run) {
   try {
@@ -305,8 +323,7 @@ const leave = (function (command) {
   try {
     process.reallyExit = exit;
     // Node listens, too.
-    const isAwaited = process.listeners("exit").some((it) => it !== command.atExit && it.name !== "handleProcessExit");
-    if (isAwaited) leaveSlowly(command);
+    if (process.listeners("exit").some((it) => it.name !== "handleProcessExit")) leaveSlowly(command);
   } finally {
     exit();
   }
@@ -316,18 +333,28 @@ const leave = (function (command) {
 function leaveSlowly({ fs, code }) {
   fs.closeSync(OUTPUT);
   fs.openSync(process.platform === "win32" ? "\\\\.\\nul" : "/dev/null", "w");
-  timed(() => process.exit(code), MOST_AT_EXIT);
+  // If the program is ending already, `process.exit` calls no listeners.
+  timed(() => (process._exiting ? process.emit("exit", code) : process.exit(code)), MOST_AT_EXIT);
 }
 
 /** Keeps the functions for files that the answer needs: programs can replace them. */
-const useFiles = (command, fs) => Object.assign(command, { fs, writeSync: fs?.writeSync });
+const useFiles = (command, fs) => {
+  Object.assign(command, { fs, writeSync: fs?.writeSync, fstatSync: fs?.fstatSync });
+  faultOf(() => (command.output = identity(command)));
+};
+
+/** Returns the identity of the file that is standard output. */
+const identity = ({ fstatSync }) => {
+  const { dev, ino } = fstatSync(OUTPUT);
+  return `${dev} ${ino}`;
+};
 
 /** Sends what is printed from now on to stderr: stdout has only the reply. */
 const keepOutput = (function () {
   const errors = { configurable: true, get: () => process.stderr };
   Object.defineProperty(process, "stdout", { ...errors, enumerable: true });
-  // The console keeps the stream that it has used before.
-  Object.defineProperty(console, "_stdout", errors);
+  // The console keeps the stream that it has used before. With `--frozen-intrinsics`, it cannot be changed.
+  faultOf(() => Object.defineProperty(console, "_stdout", errors));
 });
 
 /** Does the same with what child processes print. All functions that start one hand its streams to one of these two. */
@@ -369,7 +396,9 @@ function keepFunctions(fs) {
 }
 
 /** Returns true if the program has written to the real standard output: before `run`, or to a stream that it kept. */
-const isStray = () => process._getActiveHandles?.().some(({ fd, bytesWritten }) => fd === OUTPUT && bytesWritten > 0) ?? false;
+const isStray = () => process._getActiveHandles?.().some(isStrayStream) ?? false;
+
+const isStrayStream = ({ fd, _handle, bytesWritten }) => (fd ?? _handle?.fd) === OUTPUT && bytesWritten > 0;
 
 /** Calls a function, and ends it after some milliseconds, also if it never pauses. Node cannot end what waits for the system. */
 function timed(run, milliseconds) {

@@ -491,3 +491,25 @@ test("a callback of the SDK returns the reply, and is rejected where nothing els
   assert.deepEqual(await called(stop, undefined, options), {});
   assert.match(warnings.mock.calls[0].arguments[0], /^The hook `mine` failed, and `Stop` goes on: Error: wrong /);
 });
+
+test("no option of Node hides a rejection that nobody handles", () => {
+  const program = `import { setTimeout as sleep } from "node:timers/promises";
+import { run } from "hookwire";
+
+async function guard() {
+  (async () => {
+    throw new Error("The scan failed.");
+  })();
+  await sleep(20);
+}
+
+run({ PreToolUse: guard });
+`;
+  const file = path.join(home, "rejected.mjs");
+  writeFileSync(file, program);
+  for (const option of ["--unhandled-rejections=none", "--unhandled-rejections=warn", "--frozen-intrinsics"]) {
+    const { status, stdout } = spawnSync(process.execPath, [option, file], { input: JSON.stringify(bash()), encoding: "utf8" });
+    assert.equal(status, 2, option);
+    assert.match(reason({ stdout }), /The scan failed/);
+  }
+});
