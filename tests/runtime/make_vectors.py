@@ -366,12 +366,18 @@ def of_keys() -> Any:
         "several": ["Bash", "^Ba", "Edit", "Bash|Edit", "*"], "both-any": ["*", ""], "empty-entry": ["Bash|"],
         "rule": ["Bash(git *)"], "case": ["bash"], "server": ["mcp__memory"], "server-end": ["mcp__memory__"], "mcp": ["mcp__"],
         "not-closed": ["("], "glob": ["*.py"], "no-tool": ["^git .*"], "only-separators": ["|"], "near": ["Bsh|Edit"],
-        "look-behind": ["(?<!a)Bash"], "newer": ["SomeNewTool"],
+        "look-behind": ["(?<!a)Bash"], "newer": ["SomeNewTool"], "nothing": [r"^\s*$"], "group-case": ["^(bash|edit|Write)$"],
+        "group": ["^(?:Edit|Ba.*|Wri)$"], "group-server": ["^(Edit|mcp__memory)$"], "group-tools": ["^(Edit|mcp__memory__.*)$"],
+        "whole-server": ["^mcp__memory$"], "alternative": ["^mcp__memory|^Bash$"], "alternatives": ["^edit$|^Bash$"],
+        "two-groups": ["^(Ba|Wri)(sh|te)$"], "part": ["^Ba|^Not"], "unset": ["undefined"], "unset-list": ["None|Bash"],
     }.items():
         # In Rust, the vectors are read without the order of keys.
         ordered = {"languages": ["python", "typescript"]} if name in ("several", "both-any") else {}
         yield f"keys/{name}", {"input": pre, "handlers": by(*keys), **ordered}
-    for name, keys in {"mcp-pattern": ["mcp__.*"], "mcp-server": ["mcp__a-b__.*"], "mcp-other": ["mcp__b__.*"]}.items():
+    for name, keys in {"mcp-pattern": ["mcp__.*"], "mcp-server": ["mcp__a-b__.*"], "mcp-other": ["mcp__b__.*"],
+        "mcp-case": ["MCP__a-b__c"], "mcp-one-line": ["mcp_a-b__c"], "mcp-hyphens": ["mcp-a-b-c"], "mcp-like": ["mcpx__a"],
+        "mcp-begin": ["^mcp__a"], "mcp-optional": ["^(bash|edit)?$"],
+    }.items():
         yield f"keys/{name}", {"input": mcp, "handlers": by(*keys)}
     yield "keys/old-name", {"input": {**pre, "tool_name": "Task"}, "handlers": by("Agent", "Task", "^Agent$")}
     yield "keys/event-list", {"input": pre, "handlers": {"PreToolUse|PostToolUse": says}}

@@ -14,7 +14,10 @@ use crate::validation::data::EVENT_KEY;
 use crate::validation::found;
 
 /// The beginning of the names of MCP tools.
-const MCP: &str = "mcp__";
+pub(super) const MCP: &str = "mcp__";
+
+/// What a variable that is not set becomes as a key in other languages.
+const UNSET: [&str; 3] = ["None", "null", "undefined"];
 
 /// The key of an input that has the arguments of the tool.
 const ARGUMENTS_KEY: &str = "tool_input";
@@ -168,6 +171,15 @@ pub(super) fn check_tool(tool: &str) -> Result<(), String> {
             (server, "") => Err(words::SERVER_KEY.replace("{key}", &format!("{MCP}{server}"))),
             _ => Ok(()),
         };
+    }
+    let (prefix, rest) = tool.split_at_checked(3).unwrap_or_default();
+    let is_like_mcp = prefix.eq_ignore_ascii_case("mcp") && rest.starts_with(['_', '-']);
+    let rest = rest.trim_start_matches(['_', '-']);
+    if UNSET.contains(&tool) || (is_like_mcp && !rest.contains("__")) {
+        return Err(words::NO_PATTERN.replace("{key}", tool));
+    }
+    if is_like_mcp {
+        return Err(words::NO_TOOL.replace("{tool}", tool).replace("{near}", &format!("{MCP}{rest}")));
     }
     let names: Vec<&str> = TOOLS.iter().map(|(name, _)| *name).collect();
     let same = || names.iter().copied().find(|name| name.eq_ignore_ascii_case(tool));

@@ -8,6 +8,9 @@ import { near } from "../core.js";
 /** What the names of the tools of MCP servers begin with. */
 const MCP = "mcp__";
 
+/** What a variable that is not set becomes as a key. */
+const UNSET = ["None", "null", "undefined"];
+
 /** A mistake: a message of the package, and what it is about. */
 const fault = (word, holes) => ({ word, holes });
 
@@ -29,11 +32,15 @@ export function check(keys, tools) {
 /** Refuses the name of a tool that is a misspelling of another one. Other names can be those of newer tools. */
 function checkName(tool, tools) {
   if (tools.includes(tool)) return;
+  if (UNSET.includes(tool)) throw fault("no-pattern", { key: tool });
   if (tool.startsWith(MCP)) {
     const [server, ...rest] = tool.slice(MCP.length).split("__");
     if (rest.join("__") === "") throw server === "" ? fault("no-pattern", { key: tool }) : fault("server-key", { key: MCP + server });
     return;
   }
+  const [, rest] = /^mcp[_-]+(.*)$/is.exec(tool) ?? [];
+  if (rest?.includes("__")) throw fault("no-tool", { tool, near: MCP + rest });
+  if (rest !== undefined) throw fault("no-pattern", { key: tool });
   const other = near(tool, tools);
   if (other !== undefined) throw fault("no-tool", { tool, near: other });
 }
@@ -45,6 +52,18 @@ function checkPattern(key, tools) {
   const results = tools.map((name) => resultOf(key, name));
   if (results.includes("undecidable")) throw fault("pattern", { key });
   if (!results.includes("match") && !key.includes(MCP)) throw fault("no-pattern", { key });
+  for (const { name, isWhole } of alternatives(key)) {
+    if (name.startsWith(MCP) ? isWhole : !tools.some((tool) => tool.includes(name))) checkName(name, tools);
+  }
+}
+
+/** Returns the names in a pattern that is a list of alternatives, such as `^(Edit|mcp__a__.*)$`, and whether each is a whole name. */
+function alternatives(key) {
+  const [, group, list, end] = /^\^?(?:\((?:\?:)?([^()]*)\)|([^()]*?))(\$?)$/.exec(key) ?? [];
+  const parts = (group ?? list ?? "").split("|");
+  const areWhole = end === "$" && (group !== undefined || parts.length === 1);
+  const found = parts.map((part) => ({ name: part.replace(/^\^|\$$/g, ""), isWhole: areWhole || part.endsWith("$") }));
+  return found.filter(({ name }) => /^[\w-]*[a-z0-9][\w-]*$/i.test(name));
 }
 
 const resultOf = test;

@@ -10,6 +10,9 @@ if TYPE_CHECKING:
 _TOOLS: "Any" = TABLES["tools"]["names"]
 _SERVER = "mcp__"
 
+_UNSET = ("None", "null", "undefined")
+"""What a variable that is not set becomes as a key."""
+
 
 def check_key(key: object) -> None:
     """Checks that a key can match a tool.
@@ -58,6 +61,8 @@ def _names(key: str) -> "list[str] | None":
 def _check_name(name: str) -> None:
     if name in _TOOLS:
         return
+    if name in _UNSET:
+        raise FailedError(_said("no-pattern", name))
     if name.startswith(_SERVER):
         server, _, tool = name.removeprefix(_SERVER).partition("__")
         if not tool:
@@ -65,9 +70,14 @@ def _check_name(name: str) -> None:
                 _said("server-key", f"{_SERVER}{server}") if server else _said("no-pattern", name)
             )
         return
-    from .names import near_tool  # noqa: PLC0415
+    if name[:3].lower() == "mcp" and name[3:4] in ("_", "-"):
+        near = _SERVER + name[3:].lstrip("_-")
+        if "__" not in near.removeprefix(_SERVER):
+            raise FailedError(_said("no-pattern", name))
+    else:
+        from .names import near_tool  # noqa: PLC0415
 
-    near = near_tool(name)
+        near = near_tool(name) or ""
     if near:
         said = word("no-tool").replace("{tool}", name)
         raise FailedError(said.replace("{near}", near))
@@ -77,11 +87,37 @@ def _check_pattern(key: str) -> None:
     tool, opened, rest = key.partition("(")
     if opened and rest.endswith(")") and tool.strip() in _TOOLS:
         raise FailedError(_said("rule-key", key).replace("{tool}", tool.strip()))
-    found = {_tested(key, it) for it in ("", *_TOOLS)}
+    found = {_tested(key, it) for it in _TOOLS}
     if "undecidable" in found:
         raise FailedError(_said("pattern", key))
     if "match" not in found and _SERVER not in key:
         raise FailedError(_said("no-pattern", key))
+    for name, is_whole in _alternatives(key):
+        if is_whole if name.startswith(_SERVER) else not any(name in it for it in _TOOLS):
+            _check_name(name)
+
+
+def _alternatives(key: str) -> "list[tuple[str, bool]]":
+    """Returns the names in a pattern that is a list of alternatives, such as `^(Edit|mcp__a__.*)$`.
+
+    With each is whether it is a whole name.
+    """
+    end = key.endswith("$")
+    listed = key.removeprefix("^").removesuffix("$")
+    is_group = listed.startswith("(") and listed.endswith(")")
+    if is_group:
+        listed = listed[1:-1].removeprefix("?:")
+    if "(" in listed or ")" in listed:
+        return []
+    end = end and (is_group or "|" not in listed)
+    parts = [it.removeprefix("^") for it in listed.split("|")]
+    found = [(it.removesuffix("$"), end or it.endswith("$")) for it in parts]
+    return [(name, is_whole) for name, is_whole in found if _is_name(name)]
+
+
+def _is_name(text: str) -> bool:
+    plain = text.replace("_", "").replace("-", "")
+    return plain.isascii() and plain.isalnum()
 
 
 def _tested(key: str, name: str) -> str:
