@@ -30,13 +30,16 @@ pub(super) fn renamed(set: &SchemaSet, all: &[Definition], given: &Names) -> Nam
         let own = folded(&it.name);
         // A module and a type are both at the root of a package.
         let is_module = modules.contains(&it.name);
-        // Signs alone are no name in any language.
-        let is_of_author = is_of_author(it, given) && !own.is_empty();
+        let is_of_author = is_of_author(it, given);
+        // Signs alone are no name in any language. Only the author of a name may choose another one.
+        if own.is_empty() && is_of_author {
+            continue;
+        }
         let known = if is_of_author { first_of_author.get(&it.name) } else { first.get(&own) };
         match known {
             // A node that is referred to is defined there as well.
             Some(known) if **known == it.origin => continue,
-            None if !is_module => {
+            None if !is_module && !own.is_empty() => {
                 if is_of_author {
                     first_of_author.insert(it.name.clone(), &it.origin);
                 }
@@ -65,10 +68,7 @@ pub(super) fn is_of_author(it: &Definition, given: &Names) -> bool {
 /// Warns about a definition with another name than the author gave it.
 pub(super) fn warning(set: &SchemaSet, it: &Definition, own: &str) -> Diagnostic {
     let line = Table::from_iter([(published(set, &it.origin), it.name.as_str().into())]).to_string();
-    let reason = match folded(own).as_str() {
-        "" => "a name has a letter or a digit".to_owned(),
-        _ => format!("another type, or a module, is called `{own}`, and the root of every package exports all of them"),
-    };
+    let reason = format!("another type, or a module, is called `{own}`, and the root of every package exports all of them");
     Diagnostic::warning(Code::SameName, format!("`{own}` becomes the type `{}`", it.name))
         .at(set.place(&it.origin))
         .because(reason)
