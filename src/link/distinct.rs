@@ -68,7 +68,8 @@ pub(super) fn is_of_author(it: &Definition, given: &Names) -> bool {
 /// Warns about a definition with another name than the author gave it.
 pub(super) fn warning(set: &SchemaSet, it: &Definition, own: &str) -> Diagnostic {
     let line = Table::from_iter([(published(set, &it.origin), it.name.as_str().into())]).to_string();
-    let reason = format!("another type, or a module, is called `{own}`, and the root of every package exports all of them");
+    let reason =
+        format!("another type, or a module, is called `{own}`, and the root of every package exports all of them");
     Diagnostic::warning(Code::SameName, format!("`{own}` becomes the type `{}`", it.name))
         .at(set.place(&it.origin))
         .because(reason)

@@ -25,7 +25,8 @@ pub fn step(root: &Root) -> Result<(), String> {
     probe.args(["--ro-bind", "/", "/", "--unshare-all", "true"]).env("PATH", &path);
     tools::quietly(&mut probe).map_err(|why| format!("{NOT_RUN}bubblewrap cannot make namespaces here: {why}"))?;
     let mut tests = root.command(tools::cargo());
-    tests.args(["test", "--locked", "--package", "hookwire-observe", "--lib", "sandbox"]);
+    // With `--workspace`, nothing is built again: the dependencies have the features of the step `generator`.
+    tests.args(["test", "--locked", "--workspace", "--lib", "sandbox"]);
     finish(tests.env("PATH", path).env("HOOKWIRE_SANDBOX", "required"))
 }
 

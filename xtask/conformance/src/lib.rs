@@ -8,7 +8,7 @@
 //! | [`sets`] | every language with an independent validator, over public schema sets |
 //! | [`newer`] | the current packages with payloads and schemas of a newer host |
 //!
-//! They share the [`binding`]s, the [`panel`] of their processes, and the [`vector`]s to answer.
+//! They share the `binding`s, the `processes` that answer, and the `vector`s to answer.
 
 pub mod assertions;
 mod binding;

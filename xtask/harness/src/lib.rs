@@ -1,7 +1,7 @@
 //! The shared parts of the commands: the repository, the cells of its catalogue, external programs, installed
 //! environments, and the result of a step. No module depends on a command.
 //!
-//! Commands run in the [`Root`], with the programs that [`environment`] installs below `target/`.
+//! Commands run in the [`Root`], with the programs that `environment` installs below `target/`.
 
 pub mod catalogue;
 mod environment;

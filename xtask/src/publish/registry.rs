@@ -95,7 +95,8 @@ fn cargo<'a>(root: &Root, package: &'a Package, out: &Path) -> Result<Upload<'a>
     hookwire_harness::copy_folder(&package.unpacked, &source).map_err(failed)?;
     fs::rename(source.join("Cargo.toml.orig"), source.join("Cargo.toml")).map_err(failed)?;
     let manifest = source.join("Cargo.toml");
-    let target = root.path("target/checkers/cargo");
+    // The step `installed` builds the same dependencies there.
+    let target = root.path("target/generated");
     let mut rehearsal = root.command(tools::cargo());
     rehearsal.args(["publish", "--dry-run", "--allow-dirty", "--target-dir"]).arg(&target);
     rehearsal.arg("--manifest-path").arg(&manifest);

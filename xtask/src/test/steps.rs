@@ -90,9 +90,10 @@ fn generator(root: &Root) -> Result<(), String> {
     root.cargo(&["fetch", "--locked", "--manifest-path", "tests/fuzz/Cargo.toml"])?;
     root.cargo(&["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"])?;
     root.cargo(&["test", "--workspace", "--locked"])?;
+    // With `--workspace`, the dependencies have the features that clippy has checked them with.
     let mut doc = root.command(tools::cargo());
-    doc.args(["doc", "--no-deps", "--locked", "--package", "hookwire-codegen", "--lib"]);
-    finish(doc.env("RUSTDOCFLAGS", "-D warnings"))
+    doc.args(["doc", "--no-deps", "--locked", "--workspace", "--lib"]);
+    finish(doc.env("RUSTDOCFLAGS", "-D warnings -A rustdoc::private-intra-doc-links"))
 }
 
 /// The tests of the generator that take most of the time. The quick form leaves them out.
