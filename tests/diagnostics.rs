@@ -1,7 +1,7 @@
 //! Tests of diagnostics: each folder of `tests/diagnostics` is a set with a mistake. Its `expected.txt` and
 //! `expected.json` contain everything that a user and a program read. A case with a folder `templates` is rendered with
 //! these, and a case with a file `target` with that target of this repository. `tests/situations` has the findings that
-//! need more than a set. `BLESS=1 cargo test --test generator diagnostics::` rewrites the files; review the difference.
+//! need more than a set. `BLESS=1 cargo test --workspace --test generator diagnostics::` rewrites the files; review the difference.
 
 use std::collections::BTreeSet;
 use std::fs;

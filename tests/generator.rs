@@ -1,6 +1,6 @@
 //! The integration tests of the generator. They are one program, which links the generator once for all of them.
 //!
-//! `tests/README.md` has a line for each module. `cargo test --test generator names::` runs one. The tests share a
+//! `tests/README.md` has a line for each module. `cargo test --workspace --test generator names::` runs one. The tests share a
 //! process, so none may change its environment variables or its current folder.
 
 // A test fails by panicking.

@@ -179,7 +179,7 @@ fn matchers_are_read_by_the_rules_of_the_catalogue() {
     assert_eq!((aliases.as_object().unwrap().len(), &aliases["Brief"]), (9, &Value::from("SendUserMessage")));
 }
 
-/// `BLESS=1 cargo test --test generator plan::` rewrites the file; review the difference.
+/// `BLESS=1 cargo test --workspace --test generator plan::` rewrites the file; review the difference.
 #[test]
 fn the_plan_of_assertions_is_as_it_was_read() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");
