@@ -77,7 +77,7 @@ def _check_pattern(key: str) -> None:
     tool, opened, rest = key.partition("(")
     if opened and rest.endswith(")") and tool.strip() in _TOOLS:
         raise FailedError(_said("rule-key", key).replace("{tool}", tool.strip()))
-    found = {_tested(key, it) for it in ("", *_TOOLS)}
+    found = {_tested(key, it) for it in _TOOLS}
     if "undecidable" in found:
         raise FailedError(_said("pattern", key))
     if "match" not in found and _SERVER not in key:
