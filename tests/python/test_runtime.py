@@ -239,7 +239,7 @@ def test_a_block_counts_beside_an_error_of_a_thread() -> None:
     [
         ("threading.Thread(target=lambda: 1 / 0).start()", "ZeroDivisionError: division by zero (<string>:"),
         ("asyncio.create_task(check())", "ZeroDivisionError: division by zero (<string>:"),
-        ("check()", "nobody awaits `check`: write `await` before its call"),
+        ("check()", "nobody awaits `check` (<string>:8): write `await` before its call"),
     ],
 )
 def test_an_error_that_nobody_waits_for_is_the_reason(body: str, said: str) -> None:

@@ -418,7 +418,9 @@ class Hook:
         self.note(context.get("exception"))
 
     def _unawaited(self, coroutine: "Any") -> None:
-        said = f"nobody awaits `{coroutine.__qualname__}`: write `await` before its call"
+        frame = sys._getframe(2)  # pyright: ignore[reportPrivateUsage]  # the warning does not know it
+        place = f"{frame.f_code.co_filename}:{frame.f_lineno}".replace("\\", "/").rpartition("/")[2]
+        said = f"nobody awaits `{coroutine.__qualname__}` ({place}): write `await` before its call"
         self.note(FailedError(said))
 
     def note(self, error: "BaseException | None") -> None:
