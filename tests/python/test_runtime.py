@@ -129,6 +129,139 @@ def test_a_handler_that_catches_everything_is_still_late() -> None:
     assert ran.returncode == 2
 
 
+@pytest.mark.parametrize("copy", ["os.dup(1)", "os.open('/dev/stdout', os.O_WRONLY)"])
+def test_a_copy_of_standard_output_is_no_reply(copy: str) -> None:
+    """A log can have one. On this event a line before the reply would lose it."""
+    ran = started(
+        f"""
+        copy = {copy}
+        def guard(call):
+            os.write(copy, b"noise")
+            return block("No.")
+        run({{"PermissionRequest": guard}})
+        """,
+        sample("PermissionRequest"),
+    )
+    assert json.loads(ran.stdout)["hookSpecificOutput"]["decision"]["behavior"] == "deny"
+    assert "noise" in ran.stderr
+
+
+@pytest.mark.parametrize(
+    ("ending", "code"), [("sys.exit(0)", 0), ("return None", 0), ("return block('child')", 0), ("sys.exit(7)", 7), ("1 / 0", 1)]
+)
+def test_a_child_of_a_handler_leaves_quietly(ending: str, code: int) -> None:
+    """Its status is the one that it wants, and the answer is that of its parent."""
+    ran = started(f"""
+        def guard(call):
+            child = os.fork()
+            if child == 0:
+                {ending}
+            print("status", os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
+        run({{"PreToolUse": guard}})
+    """)
+    assert (ran.stdout, ran.returncode) == ("", 0), ran.stderr
+    *lines, status = ran.stderr.splitlines()
+    assert status == f"status {code}"
+    assert [it for it in lines if not it.startswith((" ", "Traceback"))] == (
+        ["ZeroDivisionError: division by zero"] if ending == "1 / 0" else []
+    )
+
+
+def test_run_in_an_event_loop_says_what_to_do() -> None:
+    """A second loop cannot run in the same thread. No warning is about the package."""
+    ran = started("""
+        import asyncio
+        async def guard(call):
+            return None
+        async def main():
+            run({"PreToolUse": guard})
+        asyncio.run(main())
+    """)
+    assert "call `run` outside of the loop" in reason(ran)
+    assert (ran.returncode, len(ran.stderr.splitlines())) == (2, 1), ran.stderr
+
+
+# Errors that no handler waits for. tests/attacks/background.toml has those that have to be failures.
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "threading.Thread(target=sys.exit, args=(1,)).start()",
+        "threading.excepthook = lambda it: None; threading.Thread(target=fails).start()",
+        "threading.Thread(target=lambda: time.sleep(0.3) or fails()).start()",
+        "asyncio.run(caught())",
+        "asyncio.run(handled())",
+        "asyncio.run(cancelled())",
+    ],
+)
+def test_errors_that_somebody_waits_for_are_no_failures(body: str) -> None:
+    """Nor is the end of a thread, or what happens after the answer."""
+    ran = started(f"""
+        import asyncio, threading
+        def fails():
+            1 / 0
+        async def late_fails():
+            fails()
+        async def caught():
+            await asyncio.gather(late_fails(), late_fails(), return_exceptions=True)
+        async def handled():
+            asyncio.get_running_loop().set_exception_handler(lambda *_: None)
+            asyncio.get_running_loop().call_soon(fails)
+            await asyncio.sleep(0.01)
+        async def cancelled():
+            asyncio.create_task(asyncio.sleep(9))
+        def guard(call):
+            {body}
+            time.sleep(0.1)
+        run({{"PreToolUse": guard}})
+    """)
+    assert (ran.stdout, ran.returncode) == ("", 0), ran.stderr
+
+
+def test_a_block_counts_beside_an_error_of_a_thread() -> None:
+    """Nothing can be stricter, and its reason is the better one."""
+    ran = started("""
+        import threading
+        def guard(call):
+            thread = threading.Thread(target=lambda: 1 / 0)
+            thread.start()
+            thread.join()
+            return block("No.")
+        run({"PreToolUse": guard})
+    """)
+    assert (reason(ran), ran.returncode) == ("No.", 2)
+    assert "ZeroDivisionError" in ran.stderr
+
+
+@pytest.mark.parametrize(
+    ("body", "said"),
+    [
+        ("threading.Thread(target=lambda: 1 / 0).start()", "ZeroDivisionError: division by zero (<string>:"),
+        ("asyncio.create_task(check())", "ZeroDivisionError: division by zero (<string>:"),
+        ("check()", "nobody awaits `check` (<string>:8): write `await` before its call"),
+    ],
+)
+def test_an_error_that_nobody_waits_for_is_the_reason(body: str, said: str) -> None:
+    """The second `run` of a program sees it, too."""
+    ran = started(f"""
+        import asyncio, threading
+        async def check():
+            1 / 0
+        async def guard(call):
+            {body}
+            await asyncio.sleep(0.05)
+        try:
+            run({{"Stop": lambda call: None}})
+        except SystemExit:
+            pass
+        from hookwire._runtime.run import Hook
+        Hook._read = lambda self: self.parts.append({json.dumps(BASH).encode()!r})
+        run({{"PreToolUse": guard}})
+    """)
+    assert said in reason(ran), ran.stderr
+
+
 def test_standard_input_that_is_closed_is_no_event() -> None:
     """The guard blocks."""
     program = "import os; os.close(0)\nfrom hookwire import run\nrun({'PreToolUse': lambda call: None})"
@@ -238,8 +371,11 @@ class OddError(Exception):
         raise self
 
 
-WRONG: list[Any] = [True, "deny", 2, [], {}, b"", object(), ValueError("no"), block, (), {1}, float("inf"), [None]]
-NOTHING: list[Any] = [None, False, 0, 0.0, -0.0, float("nan"), ""]
+WRONG: list[Any] = [True, "deny", 2, [], {}, b"", object(), ValueError("no"), block, (), {1}, float("inf"), [[]], [None, 2]]
+NOTHING: list[Any] = [
+    *(None, False, 0, 0.0, -0.0, float("nan"), ""),
+    *([None], [False], ["", None], (None, 0)),
+]
 
 
 @pytest.mark.parametrize("value", WRONG, ids=repr)
@@ -252,6 +388,13 @@ def test_what_is_no_reply_is_a_failure(value: Any) -> None:
 def test_what_is_falsy_is_nothing(value: Any) -> None:
     """As in `return is_dangerous and block(…)`."""
     assert decide({"PreToolUse": lambda _: value}, json.dumps(BASH)) == Result()
+
+
+@pytest.mark.parametrize("value", [0, 0.0, 1])
+def test_only_false_is_false(value: Any) -> None:
+    """0 does not stop the agent, as in the other languages."""
+    result = decide({"Stop": lambda _: {"continue": value}}, json.dumps(sample("Stop")))
+    assert "\"continue\"" not in result.stdout
 
 
 @pytest.mark.parametrize("error", [OddError(), StopIteration(), GeneratorExit(), KeyboardInterrupt(), SystemExit(0), MemoryError()])
@@ -286,6 +429,9 @@ def test_wrong_options_are_a_failure(options: Any) -> None:
         ("mcp__memory__", "Write `mcp__memory__.*`"),
         ("(", "cannot be read as a regular expression"),
         ("^git .*", "matches no tool"),
+        ("^$", "matches no tool"),
+        (r"^\s*$", "matches no tool"),
+        ("^(bash|edit)?$", "matches no tool"),
         ("|", "matches no tool"),
         (5, "matches no tool"),
     ],

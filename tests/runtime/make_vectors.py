@@ -255,14 +255,9 @@ def of_handlers() -> Any:
             yield f"options/{name}-unreadable", {
                 "text": '{"hook_event_name": "PreToolUse", "tool', "handlers": {"PreToolUse": {}}, **options, **dynamic,
             }
-    for name, value in {"false": False, "zero": 0, "empty": ""}.items():
-        # In JavaScript, a list of nothing is what `[danger && block("…")]` makes.
-        listed = {"languages": ["python"]} if name == "list-of-null" else {}
-        yield f"returns/{name}", {"input": pre, "handlers": {"PreToolUse": {"returns": value}}, **dynamic, **listed}
-    for name, value in {"true": True, "list": [], "object": {}, "list-of-null": [None]}.items():
-        # In JavaScript, a list of nothing is what `[danger && block("…")]` makes.
-        listed = {"languages": ["python"]} if name == "list-of-null" else {}
-        yield f"returns/{name}", {"input": pre, "handlers": {"PreToolUse": {"returns": value}}, **dynamic, **listed}
+    # A list of nothing is what `[danger and block("…")]` makes.
+    for name, value in {"false": False, "zero": 0, "empty": "", "true": True, "list": [], "object": {}, "list-of-null": [None]}.items():
+        yield f"returns/{name}", {"input": pre, "handlers": {"PreToolUse": {"returns": value}}, **dynamic}
     for event in ("Stop", "TaskCompleted", "TeammateIdle", "PreToolUse"):
         for name, text in {"no-such-file": "No such file: a\nNo such file: b", "cannot-open": "I can't open it"}.items():
             yield f"{event}/{name}", {"input": payload(event), "handlers": {event: {"says": [["block", text]]}}}

@@ -7,7 +7,7 @@ from _thread import (
     allocate_lock,
     start_new_thread,
 )
-from os import _exit, dup2, listdir
+from os import _exit
 from time import sleep
 
 from .answer import EndedError, word
@@ -26,24 +26,6 @@ _flushing = allocate_lock()
 
 _PATIENCE = 1.0
 """The time in seconds that handlers in another thread have to end when the main thread has ended."""
-
-
-def take_copies(hook: "Hook") -> None:
-    """Redirects the other descriptors of standard output, such as that of another `sys.stdout`."""
-    from .run import ERRORS, identity  # noqa: PLC0415
-
-    try:
-        if hook.end.identity is None or hook.end.identity == identity(ERRORS):
-            return
-        others = [int(it) for it in listdir("/dev/fd")]
-    except OSError:
-        return
-    for it in others:
-        try:
-            if it > ERRORS and it != hook.end.reply_to and identity(it) == hook.end.identity:
-                dup2(ERRORS, it)
-        except OSError:  # it was the folder
-            continue
 
 
 def error_of(

@@ -107,7 +107,9 @@ def _rank(answer: Answer) -> int:
 def _rank_of(answer: Answer, verbs: "Any") -> int:
     """Returns 2 if one of these verbs blocks, 1 if one refuses in another way, and 0 otherwise."""
     known: Any = plan_of(answer.event)["verbs"] if answer.event in SAYINGS else {}
-    return 2 if _BLOCK in verbs else int(any(_refuses(way) for it in verbs for way in _all_ways(known.get(it, {}))))
+    if _BLOCK in verbs:
+        return 2
+    return int(any(_refuses(way) for it in verbs for way in _all_ways(known.get(it, {}))))
 
 
 def _ways(answer: Answer) -> "dict[str, Any]":
@@ -142,7 +144,8 @@ def _is_in(reply: "Any", way: "Any") -> bool:
 
 
 def _has(reply: "Any", path: "list[str]", value: object) -> bool:
-    return bool(at(reply, path) == value)
+    found = at(reply, path)
+    return type(found) is type(value) and bool(found == value)  # 0 is not false
 
 
 def _says(reply: "Any", path: "list[str]") -> bool:

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from .._input import Text
     from .._types import Problem
     from .handlers import Handlers
+    from .run import Hook
     from .verbs import Act
 
     Function = TypeVar("Function", bound=Callable[..., Any])
@@ -191,14 +192,14 @@ def finished(todo: "Steps", call: "Callable[[Step], Any] | None" = None) -> Answ
         return answer
 
 
-def called(step: "Step", later: "list[Callable[[], None]] | None" = None) -> "Any":
-    """Returns the result of a step. What is left to end an event loop is added to `later`, or done at once."""
+def called(step: "Step", hook: "Hook | None" = None) -> "Any":
+    """Returns the result of a step. A command ends its event loop later."""
     value = step()
     if not hasattr(value, "__await__"):
         return value
     from .loops import awaited  # noqa: PLC0415
 
-    return awaited(value, later)
+    return awaited(value, hook)
 
 
 class ForkedError(BaseException):
@@ -427,8 +428,9 @@ def replies_in(replied: object) -> "list[Any]":
     one = _reply(replied)
     if one is not None:
         return [one]
-    several = [_reply(it) for it in _list_of(replied) if not _is_nothing(it)]
-    if not several or any(it is None for it in several):
+    items = _list_of(replied)
+    several = [_reply(it) for it in items if not _is_nothing(it)]
+    if not items or any(it is None for it in several):
         raise _wrong_return(replied)
     said: list[Reply[Any]] = [it for it in several if isinstance(it, Reply)]
     for it in said[1:]:

@@ -32,6 +32,16 @@ def failed(answer: Answer, policy: str, name: object, error: BaseException) -> N
         answer.refusal = said
 
 
+def failed_unwaited(
+    answer: Answer, handlers: "Any", guard: "Any", name: object, error: BaseException
+) -> None:
+    """Notes an error that no handler waited for, unless the hook has failed already, or blocks."""
+    from . import policy  # noqa: PLC0415
+
+    if not answer.failures and answer.out.exit_code != _BLOCKS:
+        failed(answer, policy(answer.event, handlers, guard), name, error)
+
+
 def report(said: str) -> None:
     """Appends a message to the file that tests read, if there is one: a failure and a block look alike."""
     from os import O_APPEND, O_WRONLY, close, fstat, write  # noqa: PLC0415

@@ -1,5 +1,6 @@
 """Runs handlers as a command: reads the event from standard input, and writes the reply to standard output."""
 
+import _thread
 import atexit
 import sys
 from _thread import (
@@ -19,6 +20,7 @@ from os import (
     environ,
     fstat,
     isatty,
+    listdir,
     read,
     write,
 )
@@ -26,7 +28,7 @@ from os import open as open_file
 
 from .._input import LARGEST
 from . import ForkedError, bare, called, finished, is_limit, lenient, policy, steps
-from .answer import written
+from .answer import FailedError, written
 from .verbs import watch_threads
 
 try:
@@ -193,6 +195,10 @@ class Hook:
         self.is_forked = False
         """This is a child process of the hook."""
         self.has_written = False
+        self.unwaited: BaseException | None = None
+        """The first error that no handler has waited for."""
+        self.watched: list[Any] = []
+        """What tells of such errors."""
         self.loops: list[Callable[[], None]] = []
         """Ends the event loops of the handlers."""
         self.threads = 0
@@ -206,12 +212,16 @@ class Hook:
         self.end = _End()
 
     def run(self) -> int:
-        """Returns the exit code, whatever happens."""
+        """Returns the exit code, whatever happens. In a child process of a handler it raises what ended the handler."""
         try:
             try:
                 return self._answer()
+            except ForkedError:
+                raise
             except BaseException as error:
                 return self._fail(error)
+        except ForkedError as forked:
+            raise forked.error from None
         except BaseException as error:  # a signal came in between
             return self._fail(error)
 
@@ -227,15 +237,18 @@ class Hook:
         self._read()
         data = b"".join(self.parts)
         watch_threads()
+        self.watch()
         todo = steps(self.handlers, data, self.guard, self.name, elsewhere=False, limit=self.limit)
         answer = finished(todo, self._called)
         self._disarm()
+        if self.unwaited is not None:
+            from .failures import failed_unwaited  # noqa: PLC0415
+
+            failed_unwaited(answer, self.handlers, self.guard, self.name, self.unwaited)
         return self.write(answer)
 
     def _fail(self, error: BaseException) -> int:
         """Answers for a hook that failed beside its handlers."""
-        if isinstance(error, ForkedError):
-            raise error.error
         frames = sys.getrecursionlimit()
         if frames < _MOST_FRAMES:
             sys.setrecursionlimit(frames + _FRAMES)
@@ -284,6 +297,7 @@ class Hook:
             except BaseException:  # noqa: S112  # nobody waits for it
                 continue
         self.handlers, self.ended, self.before, self.loops = None, None, {}, []
+        self.unwaited = None
 
     def _read(self) -> None:
         """Reads all of standard input. If it cannot be read, there is no event."""
@@ -311,7 +325,7 @@ class Hook:
         try:
             if self.ended is not None:
                 raise self.ended
-            value = called(step, self.loops)
+            value = called(step, self)
         except BaseException as error:
             if self.is_forked:
                 raise ForkedError(error) from None
@@ -338,12 +352,24 @@ class Hook:
             dup2(errors, _OUTPUT)
         except OSError:
             dup2(open_file(devnull, O_WRONLY), _OUTPUT)
-        if sys.stdout is not sys.__stdout__:
-            from .endings import take_copies  # noqa: PLC0415
-
-            take_copies(self)
+        self._take_copies()
         if register_at_fork is not None:
             register_at_fork(after_in_child=self._forked)
+
+    def _take_copies(self) -> None:
+        """Redirects the other descriptors of standard output, such as those of a log and of another `sys.stdout`."""
+        try:
+            if self.end.identity is None or self.end.identity == identity(ERRORS):
+                return
+            others = [int(it) for it in listdir("/dev/fd")]
+        except OSError:
+            return
+        for it in others:
+            try:
+                if it > ERRORS and it != self.end.reply_to and identity(it) == self.end.identity:
+                    dup2(ERRORS, it)
+            except OSError:  # it was the folder
+                continue
 
     def _forked(self) -> None:
         """Leaves the answer to the parent."""
@@ -354,6 +380,53 @@ class Hook:
         if self.end.reply_to is not None:
             close(self.end.reply_to)
             self.end.reply_to = None
+
+    # Errors that no handler waits for
+
+    def watch(self) -> None:
+        """Watches threads, event loops and coroutines, as far as their modules are loaded."""
+        # `threading` takes this function when it is loaded.
+        self._watch(_thread, "_excepthook", self._in_thread)
+        threading: Any = sys.modules.get("threading")
+        if threading is not None and threading.excepthook is threading.__excepthook__:
+            self._watch(threading, "__excepthook__", self._in_thread)
+            threading.excepthook = threading.__excepthook__
+        loops: Any = sys.modules.get("asyncio.base_events")
+        loop = getattr(loops, "BaseEventLoop", None)
+        self._watch(loop, "default_exception_handler", self._in_loop)
+        self._watch(sys.modules.get("warnings"), "_warn_unawaited_coroutine", self._unawaited)
+
+    def _watch(self, owner: "Any", name: str, note: "Callable[..., None]") -> None:
+        """Calls a function before another one, which other implementations of Python may not have."""
+        function = getattr(owner, name, None)
+        if function is None or owner in self.watched:
+            return
+        self.watched.append(owner)
+
+        def noted(*given: "Any") -> "Any":
+            if not self.is_over:
+                note(*given)
+            return function(*given)
+
+        setattr(owner, name, noted)
+
+    def _in_thread(self, given: "Any") -> None:
+        if given.exc_type is not SystemExit:
+            self.note(given.exc_value)
+
+    def _in_loop(self, _: object, context: "Any") -> None:
+        self.note(context.get("exception"))
+
+    def _unawaited(self, coroutine: "Any") -> None:
+        frame = sys._getframe(2)  # pyright: ignore[reportPrivateUsage]  # the warning does not know it
+        place = f"{frame.f_code.co_filename}:{frame.f_lineno}".replace("\\", "/").rpartition("/")[2]
+        said = f"nobody awaits `{coroutine.__qualname__}` ({place}): write `await` before its call"
+        self.note(FailedError(said))
+
+    def note(self, error: "BaseException | None") -> None:
+        """Notes an error that no handler waits for. The first one counts."""
+        if self.unwaited is None:
+            self.unwaited = error
 
     # Signals and the time limit
 
