@@ -147,7 +147,7 @@ const begin = (function (command) {
   if (limit !== undefined) arm(command, limit * 1000);
 });
 
-/** Listens to what Node says of the program. A program can remove listeners, or add one that throws before others are called. */
+/** Listens to the events of the program. A program can remove listeners, or add one that throws before others are called. */
 function keepEvents(command) {
   const { emit } = process;
   process.emit = function (name, ...rest) {

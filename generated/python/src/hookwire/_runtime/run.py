@@ -198,7 +198,7 @@ class Hook:
         self.unwaited: BaseException | None = None
         """The first error that no handler has waited for."""
         self.watched: list[Any] = []
-        """What tells of such errors."""
+        """What reports such errors."""
         self.loops: list[Callable[[], None]] = []
         """Ends the event loops of the handlers."""
         self.threads = 0
