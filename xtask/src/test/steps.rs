@@ -5,7 +5,8 @@ use std::process::Command;
 use std::{env, fs};
 
 use crate::{
-    checkers, cookbook, editor, fuzz, go, installed, interface, observed, package, prose, publish, runtime, sandbox,
+    bench, checkers, cookbook, editor, fuzz, go, installed, interface, observed, package, prose, publish, runtime,
+    sandbox,
 };
 use hookwire_conformance::{assertions, newer, sets, suite};
 use hookwire_harness::{RUST_USER, Root, environment, files, finish, npm_tests, tools};
@@ -54,6 +55,7 @@ pub const STEPS: &[Step] = &[
     Step::new("observed", "the catalogue and the packages agree with what the real host did", observed::step)
         .with_quick(observed::step),
     Step::new("runtime", "hooks print the same in every language, also when they fail", runtime::step),
+    Step::new("benchmarks", "the guards that are measured from a cold start deny their call", bench::step),
     Step::new("cookbook", "the hooks of the cookbook pass the tests on their pages in every language", cookbook::step),
     Step::new(
         "assertions",
