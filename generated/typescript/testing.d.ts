@@ -60,7 +60,7 @@ export type Expected =
   | Outcome["action"]
   | "failed"
   | `failed and ${Outcome["action"]}`
-  | ((outcome: Outcome) => unknown);
+  | ((outcome: Outcome) => boolean | Promise<boolean>);
 
 /**
  * Tries a hook with several payloads.

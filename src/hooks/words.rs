@@ -335,14 +335,15 @@ pub const OF_TESTS: &[(&str, &str)] = &[
         "`{key}` of the table of handlers has no function. To try an entry of the settings, pass the entry alone, with its \
          `type`: `settings[\"hooks\"][\"{event}\"][0][\"hooks\"][0]`",
     ),
+    ("no-key", "an outcome has no `{key}`. It has: {keys}"),
     ("no-outcome", "{found} is not an outcome{near} Write one of: {words}, or both, as \"failed and blocked\"."),
     ("no-pair", "{found} is not a pair. `rows` is a list of pairs of a payload and the expected outcome."),
     ("no-payload", "the payload is not that of an event: `{key}` is {found}"),
     ("no-rows", "there is no row to check"),
     (
         "no-verdict",
-        "the function of the row returned {found}, which says nothing about the outcome. Return true or false, or write one of: \
-         {words}, or both, as \"failed and blocked\".",
+        "the function of the row returned {found}. Return true or false, or write one of: {words}, or both, as \"failed and \
+         blocked\".",
     ),
     ("not-run", "the host does not run it, because of its entry in the settings"),
     ("not-started", "it cannot be started"),

@@ -371,7 +371,10 @@ def of_keys() -> Any:
         yield f"keys/{name}", {"input": pre, "handlers": by(*keys), **ordered}
     for name, keys in {"mcp-pattern": ["mcp__.*"], "mcp-server": ["mcp__a-b__.*"], "mcp-other": ["mcp__b__.*"],
         "mcp-case": ["MCP__a-b__c"], "mcp-one-line": ["mcp_a-b__c"], "mcp-hyphens": ["mcp-a-b-c"], "mcp-like": ["mcpx__a"],
-        "mcp-begin": ["^mcp__a"], "mcp-optional": ["^(bash|edit)?$"],
+        "mcp-glob": ["mcp__*__b"], "mcp-slash": ["/mcp__a__.*/"], "mcp-variable": ["mcp__${S}__.*"], "mcp-braces": ["mcp__a__{b,c}"],
+        "mcp-newline": ["mcp__a-b__c\n"], "mcp-not": ["!mcp__a__.*"], "mcp-unset": ["mcp__undefined__.*"], "mcp-no-server": ["mcp____b"],
+        "mcp-star": ["mcp__a-b__*"], "mcp-class": ["^mcp__[^/]+__(b|c)$"], "mcp-count": ["mcp__a-b{1,2}__.*"], "mcp-escape": [r"mcp__\w.*__c"],
+        "mcp-last": ["Bash$|^mcp__a$"], "mcp-letters": ["mcp__g\u0456t__c"], "mcp-begin": ["^mcp__a"], "mcp-optional": ["^(bash|edit)?$"],
     }.items():
         yield f"keys/{name}", {"input": mcp, "handlers": by(*keys)}
     yield "keys/old-name", {"input": {**pre, "tool_name": "Task"}, "handlers": by("Agent", "Task", "^Agent$")}

@@ -17,7 +17,7 @@ use crate::validation::found;
 pub(super) const MCP: &str = "mcp__";
 
 /// What a variable that is not set becomes as a key in other languages.
-const UNSET: [&str; 3] = ["None", "null", "undefined"];
+pub(super) const UNSET: [&str; 3] = ["None", "null", "undefined"];
 
 /// The key of an input that has the arguments of the tool.
 const ARGUMENTS_KEY: &str = "tool_input";
@@ -167,7 +167,7 @@ pub(super) fn check_tool(tool: &str) -> Result<(), String> {
     if let Some(rest) = tool.strip_prefix(MCP) {
         let (server, tool_of_server) = rest.split_once("__").unwrap_or((rest, ""));
         return match (server, tool_of_server) {
-            ("", "") => Err(words::NO_PATTERN.replace("{key}", tool)),
+            ("", _) => Err(words::NO_PATTERN.replace("{key}", tool)),
             (server, "") => Err(words::SERVER_KEY.replace("{key}", &format!("{MCP}{server}"))),
             _ => Ok(()),
         };

@@ -85,7 +85,8 @@ impl Hooks<'_> {
 
     /// Answers a request of the host: calls the handlers of the event in the body.
     ///
-    /// The headers are pairs of names and values. The answer does not depend on the path or the method. Nothing panics.
+    /// The headers are pairs of names and values. The answer does not depend on the path or the method. A
+    /// panic of a handler is a failure, except with `panic = "abort"`.
     ///
     /// Ask [`refused`](Self::refused) before you read the body, and stop reading at the maximum size.
     pub fn handle<K: AsRef<str>, V: AsRef<[u8]>>(

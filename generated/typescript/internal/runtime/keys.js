@@ -8,6 +8,9 @@ import { near } from "../core.js";
 /** What the names of the tools of MCP servers begin with. */
 const MCP = "mcp__";
 
+/** What a pattern for names consists of. */
+const SIGNS = /^[a-z0-9_\-.*+?(){}|^$,:=!<>]$/i;
+
 /** What a variable that is not set becomes as a key. */
 const UNSET = ["None", "null", "undefined"];
 
@@ -23,6 +26,7 @@ const fault = (word, holes) => ({ word, holes });
  */
 export function check(keys, tools) {
   for (const { key, names } of keys) {
+    if (UNSET.some((it) => `${key}__`.includes(`${MCP}${it}__`))) throw fault("no-pattern", { key });
     if (names === undefined) checkPattern(key, tools);
     else if (names.length === 0 || names.some((name) => name.includes(" "))) throw fault("no-pattern", { key });
     for (const name of names ?? []) checkName(name, tools);
@@ -35,7 +39,7 @@ function checkName(tool, tools) {
   if (UNSET.includes(tool)) throw fault("no-pattern", { key: tool });
   if (tool.startsWith(MCP)) {
     const [server, ...rest] = tool.slice(MCP.length).split("__");
-    if (rest.join("__") === "") throw server === "" ? fault("no-pattern", { key: tool }) : fault("server-key", { key: MCP + server });
+    if (server === "" || rest.join("__") === "") throw server === "" ? fault("no-pattern", { key: tool }) : fault("server-key", { key: MCP + server });
     return;
   }
   const [, rest] = /^mcp[_-]+(.*)$/is.exec(tool) ?? [];
@@ -51,18 +55,33 @@ function checkPattern(key, tools) {
   if (tool) throw fault("rule-key", { key, tool });
   const results = tools.map((name) => resultOf(key, name));
   if (results.includes("undecidable")) throw fault("pattern", { key });
-  if (!results.includes("match") && !key.includes(MCP)) throw fault("no-pattern", { key });
+  if (key.includes(MCP) ? !isPossible(key) : !results.includes("match")) throw fault("no-pattern", { key });
   for (const { name, isWhole } of alternatives(key)) {
     if (name.startsWith(MCP) ? isWhole : !tools.some((tool) => tool.includes(name))) checkName(name, tools);
   }
 }
 
+/** Returns false if a part of a pattern can match no name: one with a slash, or a glob such as `mcp__*__a`. */
+function isPossible(pattern) {
+  // A letter for each escape and each class of characters.
+  const text = pattern.replace(/\\.|\[(?:\\.|[^\]\\])*\]/gs, "a");
+  return [...text].every((char, at, all) => {
+    const [before = "", after = ""] = [all[at - 1], all[at + 1]];
+    if (char === "*") return before !== "_" || !/^[a-z0-9_]$/i.test(after);
+    if (char === "$") return ["", "|", ")"].includes(after);
+    if (char === "^") return ["", "(", "|", ":"].includes(before);
+    if (char === "!") return ["?", "<"].includes(before);
+    if (char === "{") return /^\d$/.test(after);
+    return SIGNS.test(char);
+  });
+}
+
 /** Returns the names in a pattern that is a list of alternatives, such as `^(Edit|mcp__a__.*)$`, and whether each is a whole name. */
 function alternatives(key) {
-  const [, group, list, end] = /^\^?(?:\((?:\?:)?([^()]*)\)|([^()]*?))(\$?)$/.exec(key) ?? [];
-  const parts = (group ?? list ?? "").split("|");
-  const areWhole = end === "$" && (group !== undefined || parts.length === 1);
-  const found = parts.map((part) => ({ name: part.replace(/^\^|\$$/g, ""), isWhole: areWhole || part.endsWith("$") }));
+  const [, group, end] = /^\^?\((?:\?:)?(.*)\)(\$?)$/s.exec(key) ?? [];
+  const list = group ?? key;
+  if (/[()]/.test(list)) return [];
+  const found = list.split("|").map((part) => ({ name: part.replace(/^\^|\$$/g, ""), isWhole: end === "$" || part.endsWith("$") }));
   return found.filter(({ name }) => /^[\w-]*[a-z0-9][\w-]*$/i.test(name));
 }
 

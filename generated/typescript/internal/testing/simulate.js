@@ -45,9 +45,30 @@ async function tried(hook, payload, host) {
   const handlers = typeof hook === "function" ? { [event]: hook } : hook;
   checkHandlers(handlers, event);
   const failures = [];
-  const { stdout, stderr, exitCode } = await decide(handlers, JSON.stringify(payload), { [FAILURES]: failures });
+  const run = () => decide(handlers, JSON.stringify(payload), { [FAILURES]: failures });
+  const { stdout, stderr, exitCode } = await withoutExit(run);
   const outcome = interpret(event, exited(exitCode, stdout, stderr), { ...context, input: payload });
   return triedOf(outcome, { failure: failures.join(" "), stderr });
+}
+
+/** The hooks that are tried now, and the function that they may not call. */
+let [trials, exit] = [0, undefined];
+
+/** Tries a hook. If it ends the program, it fails, and not the test, which would pass. */
+async function withoutExit(run) {
+  const { process } = globalThis;
+  if (process === undefined) return run();
+  if (trials === 0) exit = process.exit;
+  trials += 1;
+  process.exit = () => {
+    throw new Error("it called `process.exit`");
+  };
+  try {
+    return await run();
+  } finally {
+    trials -= 1;
+    if (trials === 0) process.exit = exit;
+  }
 }
 
 /** Returns the entry in the settings of a hook that is a command. */

@@ -1,6 +1,5 @@
 // What is expected of a hook.
 
-import { combine } from "../../index.js";
 import { nameOf, near } from "../core.js";
 import { ACTIONS } from "../draft.js";
 import { EVENT_KEY } from "../plan.js";
@@ -12,6 +11,9 @@ const FAILED = "failed";
 const BOTH = "failed and ";
 const EVERY_ACTION = [...ACTIONS, "unknown"];
 const WORDS = [...EVERY_ACTION, FAILED];
+
+/** The keys that the language looks for in every value. */
+const OF_LANGUAGE = ["then", "toJSON"];
 
 /** The number of characters that are shown of what a hook writes to stderr. */
 const LONGEST = 4000;
@@ -71,21 +73,25 @@ export function described(value) {
 /**
  * Returns true if an outcome is as expected.
  *
- * @throws {RangeError} if the function of the row, whose number is for the message, returns what is true for every outcome
+ * @throws {RangeError} if the function of the row, whose number is for the message, returns neither true nor false
  */
 export async function isMet(expected, outcome, number) {
   if (typeof expected === "function") {
-    // Without waiting, every promise would be true.
-    const result = await expected(outcome);
-    if (!isAlwaysTrue(result)) return Boolean(result);
+    const result = await expected(strict(outcome));
+    if (typeof result === "boolean") return result;
     throw new RangeError(`row ${number}: ${said("no-verdict", { found: described(result), words: listed() })}`);
   }
   return expected === foundIn(outcome) || (outcome.failed && expected === FAILED);
 }
 
-/** Returns true if a result is a condition that nobody evaluated: it was not called or iterated. */
-const isAlwaysTrue = (result) =>
-  typeof result === "function" || typeof result?.next === "function" || result instanceof combine().constructor;
+/** Returns an outcome of which no other keys can be read: `undefined` would be a verdict. */
+const strict = (outcome) =>
+  new Proxy(outcome, {
+    get(target, key) {
+      if (key in target || typeof key === "symbol" || OF_LANGUAGE.includes(key)) return Reflect.get(target, key);
+      throw new RangeError(said("no-key", { key, keys: Object.keys(target).join(", ") }));
+    },
+  });
 
 /** Returns an outcome in words. */
 const foundIn = ({ action, failed }) => (failed ? BOTH + action : action);

@@ -151,8 +151,19 @@ def decide(
     Returns:
         The result. Whatever a handler does, no error is raised.
     """
+    return decided(handlers, data, guard, name, finished)
+
+
+def decided(
+    handlers: "Handlers",
+    data: "Text",
+    guard: "Guard | None",
+    name: "str | None",
+    finish: "Callable[[Steps], Answer]",
+) -> Result:
+    """Does what `decide` does, with another function that calls the handlers."""
     try:
-        result = written(finished(steps(handlers, data, guard, name, elsewhere=False)))
+        result = written(finish(steps(handlers, data, guard, name, elsewhere=False)))
     except BaseException as error:  # there is no memory, for example
         from .failures import result_of  # noqa: PLC0415
 

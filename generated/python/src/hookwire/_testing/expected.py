@@ -3,7 +3,6 @@
 from .._json_text import dumps
 from .._outcomes.draft import ACTIONS
 from .._plan import EVENT_KEY
-from .._runtime.verbs import Reply
 from .._shown import shown
 from .data import EVENTS, MEANT
 from .words import said
@@ -16,7 +15,7 @@ if TYPE_CHECKING:
     from .._outcomes.outcome import Outcome
     from .tried import Tried
 
-    Expected: TypeAlias = "str | Callable[[Outcome], object]"
+    Expected: TypeAlias = "str | Callable[[Outcome], bool]"
 
 _ACTIONS = (*ACTIONS, "unknown")
 _FAILED = "failed"
@@ -97,24 +96,18 @@ def is_met(expected: "Expected", outcome: "Outcome", number: int) -> bool:
     """Returns whether an outcome is as expected.
 
     Raises:
-        ValueError: The function of the row, whose number is for the message, returned what is true
-            for every outcome.
+        ValueError: The function of the row, whose number is for the message, returned neither true
+            nor false.
     """
     if not isinstance(expected, str):
         result: Any = expected(outcome)
-        if _is_always_true(result):
-            if hasattr(result, "close"):  # a coroutine would warn that nobody awaits it
-                result.close()
-            said_ = said("no-verdict", found=_shown(result), words=_words())
-            raise ValueError(f"row {number}: {said_}")
-        return bool(result)
+        if isinstance(result, bool):
+            return result
+        if hasattr(result, "close"):  # a coroutine would warn that nobody awaits it
+            result.close()
+        said_ = said("no-verdict", found=_shown(result), words=_words())
+        raise ValueError(f"row {number}: {said_}")
     return expected in (_found(outcome), _FAILED if outcome.failed else None)
-
-
-def _is_always_true(result: object) -> bool:
-    """Returns whether a result is a condition that nobody evaluated: it was not called, awaited or iterated."""
-    names = ("__call__", "__await__", "__next__", "__anext__")
-    return isinstance(result, Reply) or any(hasattr(result, it) for it in names)
 
 
 def _found(outcome: "Outcome") -> str:

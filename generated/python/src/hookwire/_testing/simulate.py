@@ -5,9 +5,9 @@ from .._json_text import dumps
 from .._outcomes.interpret import interpret
 from .._outcomes.result import exited
 from .._plan import EVENT_KEY
-from .._runtime import decide
 from .._runtime.answer import failures_of
 from .._shown import shown, shown_lines
+from .as_command import decide_as_command
 from .data import EVENTS
 from .expected import difference_of, is_met, rows_of
 from .tried import Tried
@@ -68,8 +68,7 @@ def check(
         AssertionError: Some have another outcome, or the host refuses or ignores a part of the entry
             in the settings, or the entry has an `if`. The message has a paragraph for each.
         ValueError: There is no row, or one is not a pair of a payload and what can be expected. Then
-            nothing is run. Or the function of a row returns nothing that can be false, such as a
-            function, a generator or a coroutine.
+            nothing is run. Or the function of a row returns neither true nor false.
     """
     __tracebackhide__ = True
     every = rows_of(rows)
@@ -103,7 +102,7 @@ def _tried(hook: "Hook", payload: "Mapping[str, Any]", host: "str | None") -> Tr
         return tried(entry, payload, host)
     handlers: Any = {event: hook} if callable(hook) else hook
     _check_handlers(handlers, event)
-    result = decide(handlers, dumps(payload))
+    result = decide_as_command(handlers, dumps(payload))
     given: Any = payload
     context = Context(host=host, input=given)
     outcome = interpret(event, exited(result.exit_code, result.stdout, result.stderr), context)

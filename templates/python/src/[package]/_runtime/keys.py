@@ -10,6 +10,9 @@ if TYPE_CHECKING:
 _TOOLS: "Any" = TABLES["tools"]["names"]
 _SERVER = "mcp__"
 
+_SIGNS = "_-.*+?(){}|^$,:=!<>"
+"""The other characters of patterns for names, beside letters and digits."""
+
 _UNSET = ("None", "null", "undefined")
 """What a variable that is not set becomes as a key."""
 
@@ -22,6 +25,8 @@ def check_key(key: object) -> None:
     """
     if not isinstance(key, str):
         raise FailedError(_said("no-pattern", str(key)))
+    if any(f"{_SERVER}{it}__" in f"{key}__" for it in _UNSET):
+        raise FailedError(_said("no-pattern", key))
     names = _names(key)
     # A name with a space in it is no tool: somebody has left out a separator.
     if names is not None and (not names or any(" " in it for it in names)):
@@ -65,7 +70,7 @@ def _check_name(name: str) -> None:
         raise FailedError(_said("no-pattern", name))
     if name.startswith(_SERVER):
         server, _, tool = name.removeprefix(_SERVER).partition("__")
-        if not tool:
+        if not server or not tool:
             raise FailedError(
                 _said("server-key", f"{_SERVER}{server}") if server else _said("no-pattern", name)
             )
@@ -90,11 +95,43 @@ def _check_pattern(key: str) -> None:
     found = {_tested(key, it) for it in _TOOLS}
     if "undecidable" in found:
         raise FailedError(_said("pattern", key))
-    if "match" not in found and _SERVER not in key:
+    if not _is_possible(key) if _SERVER in key else "match" not in found:
         raise FailedError(_said("no-pattern", key))
     for name, is_whole in _alternatives(key):
         if is_whole if name.startswith(_SERVER) else not any(name in it for it in _TOOLS):
             _check_name(name)
+
+
+def _is_possible(pattern: str) -> bool:
+    """Returns whether each part of a pattern can match a name: one with a slash, or a glob such as `mcp__*__a`, cannot."""
+    text = _without_classes(pattern)
+    for at, char in enumerate(text):
+        before, after = text[at - 1 : at], text[at + 1 : at + 2]
+        if not (char.isascii() and char.isalnum()) and char not in _SIGNS:
+            return False
+        if (
+            (char == "*" and before == "_" and (after == "_" or after.isalnum()))
+            or (char == "$" and after not in ("", "|", ")"))
+            or (char == "^" and before not in ("", "(", "|", ":"))
+            or (char == "!" and before not in ("?", "<"))
+            or (char == "{" and not after.isdigit())
+        ):
+            return False
+    return True
+
+
+def _without_classes(pattern: str) -> str:
+    """Returns a pattern with a letter for each escape and each class of characters."""
+    text, rest = "", pattern
+    while rest:
+        size = 2 if rest[0] == "\\" else 1
+        if rest[0] == "[":
+            while size < len(rest) and rest[size] != "]":
+                size += 2 if rest[size] == "\\" else 1
+            size += 1
+        text += rest[0] if size == 1 else "a"
+        rest = rest[size:]
+    return text
 
 
 def _alternatives(key: str) -> "list[tuple[str, bool]]":
@@ -102,14 +139,12 @@ def _alternatives(key: str) -> "list[tuple[str, bool]]":
 
     With each is whether it is a whole name.
     """
-    end = key.endswith("$")
-    listed = key.removeprefix("^").removesuffix("$")
-    is_group = listed.startswith("(") and listed.endswith(")")
-    if is_group:
-        listed = listed[1:-1].removeprefix("?:")
+    group = key.removeprefix("^").removesuffix("$")
+    is_group = group.startswith("(") and group.endswith(")")
+    listed = group[1:-1].removeprefix("?:") if is_group else key
     if "(" in listed or ")" in listed:
         return []
-    end = end and (is_group or "|" not in listed)
+    end = is_group and key.endswith("$")
     parts = [it.removeprefix("^") for it in listed.split("|")]
     found = [(it.removesuffix("$"), end or it.endswith("$")) for it in parts]
     return [(name, is_whole) for name, is_whole in found if _is_name(name)]

@@ -197,8 +197,8 @@ class Hook:
         self.has_written = False
         self.unwaited: BaseException | None = None
         """The first error that no handler has waited for."""
-        self.watched: list[Any] = []
-        """What reports such errors."""
+        self.watched: list[tuple[Any, str, Any]] = []
+        """The functions that get such errors, as they were: what has them, the name, and the function."""
         self.loops: list[Callable[[], None]] = []
         """Ends the event loops of the handlers."""
         self.threads = 0
@@ -383,25 +383,33 @@ class Hook:
 
     # Errors that no handler waits for
 
-    def watch(self) -> None:
-        """Watches threads, event loops and coroutines, as far as their modules are loaded."""
+    def watch(self, *, always: bool = False) -> None:
+        """Watches threads, event loops and coroutines, as far as their modules are loaded.
+
+        Args:
+            always: Also watches threads if the program has a function of its own for their errors.
+        """
         # `threading` takes this function when it is loaded.
         self._watch(_thread, "_excepthook", self._in_thread)
         threading: Any = sys.modules.get("threading")
-        if threading is not None and threading.excepthook is threading.__excepthook__:
-            self._watch(threading, "__excepthook__", self._in_thread)
-            threading.excepthook = threading.__excepthook__
+        if threading is not None and (always or threading.excepthook is threading.__excepthook__):
+            self._watch(threading, "excepthook", self._in_thread)
         loops: Any = sys.modules.get("asyncio.base_events")
         loop = getattr(loops, "BaseEventLoop", None)
         self._watch(loop, "default_exception_handler", self._in_loop)
         self._watch(sys.modules.get("warnings"), "_warn_unawaited_coroutine", self._unawaited)
 
+    def unwatch(self) -> None:
+        """Leaves threads, event loops and coroutines as they were."""
+        while self.watched:
+            setattr(*self.watched.pop())
+
     def _watch(self, owner: "Any", name: str, note: "Callable[..., None]") -> None:
         """Calls a function before another one, which other implementations of Python may not have."""
         function = getattr(owner, name, None)
-        if function is None or owner in self.watched:
+        if function is None or any(it[0] is owner for it in self.watched):
             return
-        self.watched.append(owner)
+        self.watched.append((owner, name, function))
 
         def noted(*given: "Any") -> "Any":
             if not self.is_over:
