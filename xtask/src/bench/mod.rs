@@ -160,7 +160,7 @@ fn measured_host(args: &Args) -> Result<(), String> {
     write_page(&root, &section::with_section(&read_page(&root)?, host::page::HEADING, &section))
 }
 
-/// Runs the step `benchmarks`: one round of the hooks from a cold start. Their figures are not looked at.
+/// Runs the step `benchmarks`: one round of the hooks from a cold start, whatever the figures.
 ///
 /// # Errors
 /// A guard cannot be built or started, or does not deny the call.
