@@ -1,9 +1,11 @@
 """`hookwire.testing`: samples, and trying hooks with them."""
 
+import asyncio
 import json
 import os
 import shlex
 import sys
+import threading
 from pathlib import Path
 from typing import Any, get_args
 
@@ -350,19 +352,84 @@ async def parts(_: Any) -> Any:
         (coroutine, "coroutine"),
         (parts, "async_generator"),
         (lambda it: coroutine(it), "coroutine"),  # noqa: PLW0108  # it is the return value that is wrong
+        (lambda it: it.texts, "list"),
+        (lambda it: (it.blocked, "it has to block"), "tuple"),
+        (lambda it: not it.blocked or None, "NoneType"),
     ],
 )
-def test_a_function_has_to_return_what_can_be_false(function: Any, name: str) -> None:
+def test_a_function_has_to_return_true_or_false(function: Any, name: str) -> None:
     """The message has the words that can be expected. Nobody is warned of a coroutine, too."""
     bad = sample("PreToolUse", command="rm -rf /")
     with pytest.raises(ValueError) as caught:
         check(guard, [(bad, "blocked"), (bad, function)])
     assert str(caught.value) == (
-        f"row 2: the function of the row returned a value of type `{name}`, which says nothing about the outcome. Return true "
-        'or false, or write one of: "normal", "allowed", "asked", "deferred", "blocked", "unknown", "failed", or both, as '
+        f"row 2: the function of the row returned a value of type `{name}`. Return true or false, "
+        'or write one of: "normal", "allowed", "asked", "deferred", "blocked", "unknown", "failed", or both, as '
         '"failed and blocked".'
     )
-    check(guard, [(bad, lambda it: it.texts), (bad, lambda it: it.blocked or None)])
+    check(guard, [(bad, lambda it: it.blocked), (bad, lambda it: not it.asked)])
+
+
+def raises() -> None:
+    """Is what a thread calls."""
+    raise LookupError("no rules")
+
+
+def in_a_thread(_: Any) -> None:
+    """Waits for the end of a thread only."""
+    thread = threading.Thread(target=raises)
+    thread.start()
+    thread.join()
+
+
+async def in_a_task(_: Any) -> None:
+    """Forgets a task."""
+
+    async def fails() -> None:
+        raises()
+
+    tasks.append(asyncio.ensure_future(fails()))
+    await asyncio.sleep(0.01)
+
+
+async def without_await(_: Any) -> None:
+    """Forgets a coroutine."""
+    coroutine(_)  # type: ignore[unused-coroutine]  # pyright: ignore[reportUnusedCoroutine]
+
+
+tasks: list[Any] = []
+
+
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize(
+    ("handler", "said"),
+    [
+        (in_a_thread, "LookupError: no rules"),
+        (in_a_task, "LookupError: no rules"),
+        (without_await, "nobody awaits `coroutine`"),
+        (lambda _: os._exit(0), "SystemExit: 0"),
+    ],
+)
+def test_a_function_breaks_as_it_does_in_a_program(handler: Any, said: str) -> None:
+    """`run` reports what nobody waits for; and a handler that ends the program would end the tests without a failure."""
+    call = sample("PreToolUse")
+    leave, hook = os._exit, threading.excepthook
+    check(handler, [(call, "failed and blocked"), (call, lambda it: said in it.explanation)])
+    with pytest.raises(AssertionError):
+        check(handler, [(call, "normal")])
+    assert (os._exit, threading.excepthook) == (leave, hook)
+
+
+def test_a_child_process_of_a_handler_ends() -> None:
+    """It is not the program."""
+
+    def forks(_: Any) -> Any:
+        child = os.fork()
+        if child == 0:
+            os._exit(3)
+        return block(str(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])))
+
+    check(forks, [(sample("PreToolUse"), lambda it: it.texts[0]["text"] == "3")])
 
 
 def test_problems_of_the_entry_are_said_once() -> None:

@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import process from "node:process";
 import { test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
 import { packageFolder, root } from "./support.js";
 
 const { block, context, decide, handle, HOOK_EVENTS, toolResult } = await import(path.join(packageFolder, "index.js"));
@@ -238,7 +239,7 @@ test("what is true for every outcome is not expected", async () => {
   }
 });
 
-test("a function has to return what can be false", async () => {
+test("a function has to return true or false", async () => {
   const functions = [
     [({ texts }) => () => texts.length > 0, "a function"],
     [({ texts }) => texts.some, "a function"],
@@ -247,18 +248,37 @@ test("a function has to return what can be false", async () => {
     [async function* () {}, "an object"],
     [({ texts }) => texts.values(), "an object"],
     [() => block("No."), "an object"],
+    [({ texts }) => texts.find(({ text }) => text === "No."), "an object"],
+    [({ action }) => action, '"blocked"'],
+    [async () => 1, "a number"],
+    [() => {}, "undefined"],
   ];
   for (const [function_, found] of functions) {
     await assert.rejects(check(guard, [[bad, "blocked"], [bad, function_]]), (error) => {
       assert.equal(
         error.message,
-        `row 2: the function of the row returned ${found}, which says nothing about the outcome. Return true or false, or write ` +
+        `row 2: the function of the row returned ${found}. Return true or false, or write ` +
           'one of: "normal", "allowed", "asked", "deferred", "blocked", "unknown", "failed", or both, as "failed and blocked".',
       );
       return error instanceof RangeError;
     });
   }
-  await check(guard, [[bad, ({ texts }) => texts.find(({ text }) => text === "No.")], [bad, async () => 1], [bad, blocked]]);
+  await check(guard, [[bad, ({ texts }) => texts.some(({ text }) => text === "No.")], [bad, async () => true], [bad, blocked]]);
+});
+
+test("a misspelled key of the outcome is an error, and not `undefined`", async () => {
+  for (const expected of [({ blockd }) => !blockd, (outcome) => !outcome.blocked, (outcome) => outcome.acton !== "blocked"]) {
+    await assert.rejects(check(guard, [[bad, expected]]), /^RangeError: an outcome has no `\w+`. It has: event, action, /);
+  }
+});
+
+test("a handler that ends the program fails, and not the tests", async () => {
+  const { exit } = process;
+  const ends = () => process.exit(0);
+  await check(ends, [[bad, "failed and blocked"]]);
+  await assert.rejects(check(ends, [[bad, "blocked"]]), /it called `process.exit`/);
+  await Promise.all([1, 2, 3].map((wait) => check(async () => (await sleep(wait), process.exit(0)), [[bad, "failed"]])));
+  assert.equal(process.exit, exit);
 });
 
 test("the message has what the hook wrote", async () => {

@@ -1,10 +1,7 @@
 """Calls handlers as `run` does in a program of its own."""
 
-# Then these have what `run` watches, however late a handler loads them.
-import asyncio  # noqa: F401
 import os
-import threading  # noqa: F401
-import warnings  # noqa: F401
+from importlib import import_module
 
 from .._runtime import called, decided, finished
 from .._runtime.failures import failed_unwaited
@@ -17,6 +14,11 @@ if TYPE_CHECKING:
     from .._runtime import Steps
     from .._runtime.answer import Answer, Result
     from .._runtime.handlers import Handlers
+
+
+# Then they have what `run` watches, however late a handler loads them.
+for _module in ("asyncio", "threading", "warnings"):
+    import_module(_module)
 
 
 def decide_as_command(handlers: "Handlers", data: str) -> "Result":
