@@ -69,7 +69,7 @@ export type Expected =
  * @throws Error Some have another outcome, or the host refuses or ignores a part of the entry in the settings, or the entry has
  * an `if`. The message has a paragraph for each.
  * @throws RangeError There is no row, or one is not a pair of a payload and what can be expected. Then nothing is run. Or the
- * function of a row returns nothing that can be false, such as a function or an iterator.
+ * function of a row returns neither true nor false, or reads a key that no outcome has.
  */
 export declare function check(
   hook: Hook,
