@@ -147,12 +147,20 @@ const begin = (function (command) {
   if (limit !== undefined) arm(command, limit * 1000);
 });
 
-/** Listens to the events of the program. A program can remove listeners, or add one that throws before others are called. */
+/**
+ * Listens to the events of the program, in two ways. A program can remove listeners, or add one that throws before others are
+ * called; and it can set `emit` back, as packages do that wait for its end, or have another one, as Bun does.
+ */
 function keepEvents(command) {
+  const unsettled = () => stopHandlers(command, new Failure("it waits for a promise that nothing settles"));
+  command.atExit = () => leaveEarly(command, "process.exit");
+  process.on("exit", command.atExit);
+  process.on("uncaughtException", (error) => stopHandlers(command, error));
+  process.on("beforeExit", unsettled);
   const { emit } = process;
   process.emit = function (name, ...rest) {
     if (name === "exit" && command.code === undefined) leaveEarly(command, "process.exit");
-    if (name === "beforeExit") stopHandlers(command, new Failure("it waits for a promise that nothing settles"));
+    if (name === "beforeExit") unsettled();
     // Options of Node can make it a warning, or nothing.
     if (name === "unhandledRejection" && process.listenerCount(name) === 0) stopHandlers(command, rest[0]);
     if (name !== "uncaughtException") return emit.call(this, name, ...rest);
@@ -323,7 +331,7 @@ const leave = (function (command) {
   try {
     process.reallyExit = exit;
     // Node listens, too.
-    if (process.listeners("exit").some((it) => it.name !== "handleProcessExit")) leaveSlowly(command);
+    if (process.listeners("exit").some((it) => it !== command.atExit && it.name !== "handleProcessExit")) leaveSlowly(command);
   } finally {
     exit();
   }

@@ -177,7 +177,7 @@ def test_run_in_an_event_loop_says_what_to_do() -> None:
             run({"PreToolUse": guard})
         asyncio.run(main())
     """)
-    assert "call `run` outside of the loop" in reason(ran)
+    assert "call it outside of the loop" in reason(ran)
     assert (ran.returncode, len(ran.stderr.splitlines())) == (2, 1), ran.stderr
 
 

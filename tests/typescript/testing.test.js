@@ -5,7 +5,7 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import process from "node:process";
+import process, { exit } from "node:process";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { packageFolder, root } from "./support.js";
@@ -273,12 +273,19 @@ test("a misspelled key of the outcome is an error, and not `undefined`", async (
 });
 
 test("a handler that ends the program fails, and not the tests", async () => {
-  const { exit } = process;
   const ends = () => process.exit(0);
   await check(ends, [[bad, "failed and blocked"]]);
   await assert.rejects(check(ends, [[bad, "blocked"]]), /it called `process.exit`/);
-  await Promise.all([1, 2, 3].map((wait) => check(async () => (await sleep(wait), process.exit(0)), [[bad, "failed"]])));
-  assert.equal(process.exit, exit);
+  await check(() => exit(0), [[bad, "failed and blocked"]]);
+  await check(async () => (await sleep(1), process.exit(0)), [[bad, "failed"], [good, "failed"]]);
+  const swallows = () => {
+    try {
+      process.exit(0);
+    } catch {}
+  };
+  await check(swallows, [[bad, "failed and normal"]]);
+  const [broken, whole] = await Promise.all([simulate(ends, bad), simulate(guard, good)]);
+  assert.deepEqual([broken.failed, whole.failed], [true, false]);
 });
 
 test("the message has what the hook wrote", async () => {

@@ -17,7 +17,7 @@ use crate::validation::found;
 pub(super) const MCP: &str = "mcp__";
 
 /// What a variable that is not set becomes as a key in other languages.
-pub(super) const UNSET: [&str; 3] = ["None", "null", "undefined"];
+const UNSET: [&str; 3] = ["None", "null", "undefined"];
 
 /// The key of an input that has the arguments of the tool.
 const ARGUMENTS_KEY: &str = "tool_input";
@@ -159,10 +159,18 @@ fn check_event(event: &str, key: &Key) -> Result<(), String> {
     Ok(())
 }
 
+/// Returns true if a key is a variable that is not set, or begins with one as the name of a server.
+pub(super) fn is_unset(key: &str) -> bool {
+    UNSET.iter().any(|it| key == *it || format!("{key}__").contains(&format!("{MCP}{it}__")))
+}
+
 /// Accepts a tool that is newer than the contract, but not another spelling of one that it has.
 pub(super) fn check_tool(tool: &str) -> Result<(), String> {
     if number(tool).is_some() {
         return Ok(());
+    }
+    if is_unset(tool) {
+        return Err(words::NO_PATTERN.replace("{key}", tool));
     }
     if let Some(rest) = tool.strip_prefix(MCP) {
         let (server, tool_of_server) = rest.split_once("__").unwrap_or((rest, ""));
@@ -175,7 +183,7 @@ pub(super) fn check_tool(tool: &str) -> Result<(), String> {
     let (prefix, rest) = tool.split_at_checked(3).unwrap_or_default();
     let is_like_mcp = prefix.eq_ignore_ascii_case("mcp") && rest.starts_with(['_', '-']);
     let rest = rest.trim_start_matches(['_', '-']);
-    if UNSET.contains(&tool) || (is_like_mcp && !rest.contains("__")) {
+    if is_like_mcp && !rest.contains("__") {
         return Err(words::NO_PATTERN.replace("{key}", tool));
     }
     if is_like_mcp {

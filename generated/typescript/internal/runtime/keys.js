@@ -8,8 +8,8 @@ import { near } from "../core.js";
 /** What the names of the tools of MCP servers begin with. */
 const MCP = "mcp__";
 
-/** What a pattern for names consists of. */
-const SIGNS = /^[a-z0-9_\-.*+?(){}|^$,:=!<>]$/i;
+/** What a pattern for names consists of, wherever it is. */
+const SIGNS = /^[a-z0-9_\-.+?()}|]$/i;
 
 /** What a variable that is not set becomes as a key. */
 const UNSET = ["None", "null", "undefined"];
@@ -57,7 +57,7 @@ function checkPattern(key, tools) {
   if (results.includes("undecidable")) throw fault("pattern", { key });
   if (key.includes(MCP) ? !isPossible(key) : !results.includes("match")) throw fault("no-pattern", { key });
   for (const { name, isWhole } of alternatives(key)) {
-    if (name.startsWith(MCP) ? isWhole : !tools.some((tool) => tool.includes(name))) checkName(name, tools);
+    if (isWhole) checkName(name, tools);
   }
 }
 
@@ -67,10 +67,11 @@ function isPossible(pattern) {
   const text = pattern.replace(/\\.|\[(?:\\.|[^\]\\])*\]/gs, "a");
   return [...text].every((char, at, all) => {
     const [before = "", after = ""] = [all[at - 1], all[at + 1]];
-    if (char === "*") return before !== "_" || !/^[a-z0-9_]$/i.test(after);
+    if (char === "*") return before !== "_" || !/^[a-z0-9_-]$/i.test(after);
     if (char === "$") return ["", "|", ")"].includes(after);
     if (char === "^") return ["", "(", "|", ":"].includes(before);
-    if (char === "!") return ["?", "<"].includes(before);
+    if (char === ":") return before === "?";
+    if (char === ",") return /^\d$/.test(before);
     if (char === "{") return /^\d$/.test(after);
     return SIGNS.test(char);
   });

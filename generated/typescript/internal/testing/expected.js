@@ -12,8 +12,8 @@ const BOTH = "failed and ";
 const EVERY_ACTION = [...ACTIONS, "unknown"];
 const WORDS = [...EVERY_ACTION, FAILED];
 
-/** The keys that the language looks for in every value. */
-const OF_LANGUAGE = ["then", "toJSON"];
+/** What an outcome has in Python only. */
+const OF_PYTHON = ["asked", "blocked", "stops"];
 
 /** The number of characters that are shown of what a hook writes to stderr. */
 const LONGEST = 4000;
@@ -84,12 +84,14 @@ export async function isMet(expected, outcome, number) {
   return expected === foundIn(outcome) || (outcome.failed && expected === FAILED);
 }
 
-/** Returns an outcome of which no other keys can be read: `undefined` would be a verdict. */
+/** Returns an outcome whose misspelled keys are errors: `undefined` would be a verdict. Libraries look for keys of their own. */
 const strict = (outcome) =>
   new Proxy(outcome, {
     get(target, key) {
-      if (key in target || typeof key === "symbol" || OF_LANGUAGE.includes(key)) return Reflect.get(target, key);
-      throw new RangeError(said("no-key", { key, keys: Object.keys(target).join(", ") }));
+      const keys = Object.keys(target);
+      const isMistake = typeof key === "string" && !(key in target) && near(key, [...keys, ...OF_PYTHON]) !== undefined;
+      if (isMistake) throw new RangeError(said("no-key", { key, keys: keys.join(", ") }));
+      return Reflect.get(target, key);
     },
   });
 

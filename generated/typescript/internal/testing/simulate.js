@@ -46,29 +46,44 @@ async function tried(hook, payload, host) {
   checkHandlers(handlers, event);
   const failures = [];
   const run = () => decide(handlers, JSON.stringify(payload), { [FAILURES]: failures });
-  const { stdout, stderr, exitCode } = await withoutExit(run);
+  const { stdout, stderr, exitCode } = await withoutExit(failures, run);
   const outcome = interpret(event, exited(exitCode, stdout, stderr), { ...context, input: payload });
   return triedOf(outcome, { failure: failures.join(" "), stderr });
 }
 
-/** The hooks that are tried now, and the function that they may not call. */
-let [trials, exit] = [0, undefined];
+/** Modules of Node. In variables, so that bundlers for browsers do not look for them. */
+const [HOOKS, MODULES] = ["node:async_hooks", "node:module"];
+
+/** Knows the failures of the hook that is tried, in the code that it calls. */
+let trial;
 
 /** Tries a hook. If it ends the program, it fails, and not the test, which would pass. */
-async function withoutExit(run) {
+async function withoutExit(failures, run) {
+  if (globalThis.process?.versions?.node === undefined) return run();
+  trial ??= watchExit();
+  return (await trial).run(failures, async () => {
+    const result = await run();
+    // What is to be done next is still done by a command.
+    await new Promise((done) => setImmediate(done));
+    return result;
+  });
+}
+
+/** Makes an error of each end of the program that a hook asks for. */
+async function watchExit() {
+  const [{ AsyncLocalStorage }, { syncBuiltinESMExports }] = await Promise.all([import(HOOKS), import(MODULES)]);
+  const hooks = new AsyncLocalStorage();
   const { process } = globalThis;
-  if (process === undefined) return run();
-  if (trials === 0) exit = process.exit;
-  trials += 1;
-  process.exit = () => {
-    throw new Error("it called `process.exit`");
+  const { exit } = process;
+  process.exit = (code) => {
+    const failures = hooks.getStore();
+    if (failures === undefined) return exit.call(process, code);
+    failures.push("it called `process.exit`");
+    throw new Error(failures.at(-1));
   };
-  try {
-    return await run();
-  } finally {
-    trials -= 1;
-    if (trials === 0) process.exit = exit;
-  }
+  // Modules that import it by name have a copy.
+  syncBuiltinESMExports();
+  return hooks;
 }
 
 /** Returns the entry in the settings of a hook that is a command. */

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 _TOOLS: "Any" = TABLES["tools"]["names"]
 _SERVER = "mcp__"
 
-_SIGNS = "_-.*+?(){}|^$,:=!<>"
+_SIGNS = "_-.*+?(){}|^$,:"
 """The other characters of patterns for names, beside letters and digits."""
 
 _UNSET = ("None", "null", "undefined")
@@ -98,7 +98,7 @@ def _check_pattern(key: str) -> None:
     if not _is_possible(key) if _SERVER in key else "match" not in found:
         raise FailedError(_said("no-pattern", key))
     for name, is_whole in _alternatives(key):
-        if is_whole if name.startswith(_SERVER) else not any(name in it for it in _TOOLS):
+        if is_whole:
             _check_name(name)
 
 
@@ -110,10 +110,11 @@ def _is_possible(pattern: str) -> bool:
         if not (char.isascii() and char.isalnum()) and char not in _SIGNS:
             return False
         if (
-            (char == "*" and before == "_" and (after == "_" or after.isalnum()))
+            (char == "*" and before == "_" and (after.isalnum() or after in ("_", "-")))
             or (char == "$" and after not in ("", "|", ")"))
             or (char == "^" and before not in ("", "(", "|", ":"))
-            or (char == "!" and before not in ("?", "<"))
+            or (char == ":" and before != "?")
+            or (char == "," and not before.isdigit())
             or (char == "{" and not after.isdigit())
         ):
             return False

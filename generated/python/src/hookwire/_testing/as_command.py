@@ -2,8 +2,11 @@
 
 import os
 from importlib import import_module
+from threading import RLock
+from threading import enumerate as all_threads
 
 from .._runtime import called, decided, finished
+from .._runtime.answer import FailedError
 from .._runtime.failures import failed_unwaited
 from .._runtime.run import Hook
 
@@ -15,6 +18,8 @@ if TYPE_CHECKING:
     from .._runtime.answer import Answer, Result
     from .._runtime.handlers import Handlers
 
+_ONE = RLock()
+"""Held while a hook is tried: what it does not wait for is like what another one leaves behind."""
 
 # Then they have what `run` watches, however late a handler loads them.
 for _module in ("asyncio", "threading", "warnings"):
@@ -27,10 +32,17 @@ def decide_as_command(handlers: "Handlers", data: str) -> "Result":
     So an error that no handler waits for is a failure, and a handler that ends the program fails the
     hook and not the test.
     """
+    with _ONE:
+        return _decided(handlers, data)
+
+
+def _decided(handlers: "Handlers", data: str) -> "Result":
     hook = Hook(handlers, None, None, None)
+    hook.others = {*all_threads()}
 
     def finish(todo: "Steps") -> "Answer":
         answer = finished(todo, lambda step: called(step, hook))
+        hook.is_over = True
         for end in hook.loops:
             end()
         if hook.unwaited is not None:
@@ -41,6 +53,7 @@ def decide_as_command(handlers: "Handlers", data: str) -> "Result":
 
     def left(code: int) -> "NoReturn":
         if os.getpid() == owner:
+            hook.note(FailedError(f"it called `os._exit({code})`"))
             raise SystemExit(code)
         leave(code)
 

@@ -55,7 +55,7 @@ def _check_no_loop(value: "Any") -> None:
     if hasattr(value, "close"):  # nobody will await it
         value.close()
     raise FailedError(
-        "its handler is `async`, and an event loop is running already: call `run` outside of the loop"
+        "its handler is `async`, and an event loop is running already: call it outside of the loop"
     )
 
 

@@ -199,6 +199,8 @@ class Hook:
         """The first error that no handler has waited for."""
         self.watched: list[tuple[Any, str, Any]] = []
         """The functions that get such errors, as they were: what has them, the name, and the function."""
+        self.others: set[Any] = set()
+        """The threads of others, in tests. Their errors are not those of the hook."""
         self.loops: list[Callable[[], None]] = []
         """Ends the event loops of the handlers."""
         self.threads = 0
@@ -298,6 +300,7 @@ class Hook:
                 continue
         self.handlers, self.ended, self.before, self.loops = None, None, {}, []
         self.unwaited = None
+        self.unwatch()
 
     def _read(self) -> None:
         """Reads all of standard input. If it cannot be read, there is no event."""
@@ -419,15 +422,22 @@ class Hook:
         setattr(owner, name, noted)
 
     def _in_thread(self, given: "Any") -> None:
-        if given.exc_type is not SystemExit:
+        if given.exc_type is not SystemExit and given.thread not in self.others:
             self.note(given.exc_value)
 
     def _in_loop(self, _: object, context: "Any") -> None:
         self.note(context.get("exception"))
 
     def _unawaited(self, coroutine: "Any") -> None:
-        frame = sys._getframe(2)  # pyright: ignore[reportPrivateUsage]  # the warning does not know it
-        place = f"{frame.f_code.co_filename}:{frame.f_lineno}".replace("\\", "/").rpartition("/")[2]
+        code, line = coroutine.cr_code, coroutine.cr_code.co_firstlineno
+        try:
+            frame = sys._getframe(2)  # pyright: ignore[reportPrivateUsage]  # the warning does not know it
+            # Otherwise the handler has ended, and its variable with it.
+            if frame.f_globals.get("__package__") not in (__package__, "asyncio"):
+                code, line = frame.f_code, frame.f_lineno
+        except ValueError:  # a thread has no frame but those of the runtime
+            pass
+        place = f"{code.co_filename}:{line}".replace("\\", "/").rpartition("/")[2]
         said = f"nobody awaits `{coroutine.__qualname__}` ({place}): write `await` before its call"
         self.note(FailedError(said))
 
