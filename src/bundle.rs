@@ -50,8 +50,10 @@ pub struct Bundler {
     nodes: Vec<GraphNode>,
     /// Shared `$defs` members of the files, because many are equal.
     members: Memo<Use, Member>,
-    /// The file of all types, which several targets contain.
+    /// The file of all types.
     all: OnceLock<Arc<str>>,
+    /// The same with a line for each definition, which several targets contain.
+    dense: OnceLock<Arc<str>>,
 }
 
 /// A definition, with its references.
@@ -117,6 +119,7 @@ impl Bundler {
                 .collect(),
             members: Memo::default(),
             all: OnceLock::new(),
+            dense: OnceLock::new(),
         };
         bundler.nodes.sort_by_key(|node| &definitions.all[node.definition].name);
         bundler.link();
@@ -182,6 +185,11 @@ impl Bundler {
             self.several(&[ALL], self.defs(roots.flatten())).into()
         };
         Arc::clone(self.all.get_or_init(write))
+    }
+
+    /// Returns the file of all types for programs: each definition is one line, so it has two thirds of the size.
+    pub fn dense(&self) -> Arc<str> {
+        Arc::clone(self.dense.get_or_init(|| text::dense(&self.all()).into()))
     }
 
     /// Returns the file of a profile's types, each with the type that replaces it there, which is mostly itself. Their

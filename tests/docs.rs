@@ -310,13 +310,33 @@ fn every_example_is_on_a_page() -> Outcome {
 /// Returns the schema for an example, in the profile of the example if it has one.
 fn schema_of(schemas: &Path, subject: &Subject) -> Result<Value, Box<dyn Error>> {
     let Subject { type_name, profile, .. } = subject;
-    let Some(profile) = profile else {
-        return Ok(serde_json::from_str(&fs::read_to_string(schemas.join(format!("{type_name}.schema.json")))?)?);
+    let path = match profile {
+        Some(profile) => format!("profiles/{profile}.schema.json"),
+        None => "bundle.schema.json".to_owned(),
     };
-    let path = schemas.join(format!("profiles/{profile}.schema.json"));
-    let mut schema: Value = serde_json::from_str(&fs::read_to_string(path)?)?;
-    schema["$ref"] = format!("#/$defs/{type_name}").into();
-    Ok(schema)
+    let bundle: Value = serde_json::from_str(&fs::read_to_string(schemas.join(path))?)?;
+    // A validator prepares all definitions that it is given.
+    let (mut needed, mut open) = (serde_json::Map::new(), vec![type_name.clone()]);
+    while let Some(name) = open.pop() {
+        let definition = &bundle["$defs"][&name];
+        if needed.insert(name, definition.clone()).is_none() {
+            referred(definition, &mut open);
+        }
+    }
+    Ok(serde_json::json!({"$schema": bundle["$schema"], "$ref": format!("#/$defs/{type_name}"), "$defs": needed}))
+}
+
+/// Finds the definitions that a schema refers to.
+fn referred(schema: &Value, found: &mut Vec<String>) {
+    match schema {
+        Value::Object(keywords) => {
+            let own = keywords.get("$ref").and_then(Value::as_str).and_then(|it| it.strip_prefix("#/$defs/"));
+            found.extend(own.map(str::to_owned));
+            keywords.values().for_each(|it| referred(it, found));
+        }
+        Value::Array(items) => items.iter().for_each(|it| referred(it, found)),
+        _ => {}
+    }
 }
 
 /// Parses the JSON of a block, which may have comments on separate lines.

@@ -392,15 +392,42 @@ fn run_with_build_script(folder: &Path) -> Result<String, String> {
     if done.status.success() { Ok(text(done.stdout)) } else { Err(text(done.stderr)) }
 }
 
+/// The build script of the page. The test below starts this program with the variable, in place of that script: otherwise cargo
+/// would build the whole generator a second time.
+#[test]
+fn the_build_script_of_the_page() -> Result<(), hookwire_codegen::build::Failed> {
+    if std::env::var_os(AS_BUILD_SCRIPT).is_none() {
+        return Ok(());
+    }
+    hookwire_codegen::build::rust("schemas")
+}
+
+const AS_BUILD_SCRIPT: &str = "HOOKWIRE_AS_BUILD_SCRIPT";
+
+/// With `HOOKWIRE_LONG`, cargo builds the script of the page, and the generator for it.
 #[test]
 fn a_build_script_generates_the_types_of_its_crate() {
     let folder = fresh("build-script");
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let page = blocks("rust build.rs")[0];
+    assert!(page.contains("hookwire_codegen::build::rust(\"schemas\")"), "the script above is another one: {page}");
+    let (script, needed) = if std::env::var_os("HOOKWIRE_LONG").is_some() {
+        let path = root.display().to_string();
+        let features = "default-features = false, features = [\"templates\"]";
+        (page.to_owned(), format!("[build-dependencies]\nhookwire-codegen = {{ path = {path:?}, {features} }}\n"))
+    } else {
+        let program = std::env::current_exe().unwrap().display().to_string();
+        let script = format!(
+            "fn main() {{\n    let mut command = std::process::Command::new({program:?});\n    \
+             command.args([\"--exact\", \"own_code::the_build_script_of_the_page\", \"--nocapture\"]);\n    \
+             let done = command.env({AS_BUILD_SCRIPT:?}, \"1\").status().unwrap();\n    \
+             std::process::exit(done.code().unwrap_or(1));\n}}\n"
+        );
+        (script, String::new())
+    };
     let manifest = format!(
         "[package]\nname = \"orders\"\nversion = \"0.1.0\"\nedition = \"2024\"\n[workspace]\n[dependencies]\nserde = \"1\"\n\
-         serde_json = {{ version = \"1\", features = [\"float_roundtrip\", \"unbounded_depth\"] }}\n[build-dependencies]\n\
-         hookwire-codegen = {{ path = {:?}, default-features = false, features = [\"templates\"] }}\n",
-        root.display().to_string()
+         serde_json = {{ version = \"1\", features = [\"float_roundtrip\", \"unbounded_depth\"] }}\n{needed}"
     );
     let schema = blocks("json order.schema.json")[0];
     let program = "fn main() {\n    let order = orders::Order::new(\"1\", \"2024\", orders::Cash::new());\n    \
@@ -413,7 +440,7 @@ fn a_build_script_generates_the_types_of_its_crate() {
     write("Cargo.toml", &manifest);
     // The versions that are tested, and that are there without a network.
     fs::copy(root.join("Cargo.lock"), folder.join("Cargo.lock")).unwrap();
-    write("build.rs", blocks("rust build.rs")[0]);
+    write("build.rs", &script);
     write("src/lib.rs", blocks("rust src/lib.rs")[0]);
     write("src/main.rs", program);
     write("schemas/order.schema.json", schema);

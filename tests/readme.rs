@@ -190,6 +190,11 @@ fn its_property_appears_in_every_language_and_nothing_else_changes() {
             }
             let old = String::from_utf8(entry.old.clone().unwrap_or_default()).unwrap();
             let new = entry.new.clone().unwrap_or_default();
+            // Each type is one line there.
+            if entry.path.ends_with("bundle.schema.json") && target != "schemas" {
+                assert!(new.contains("turn_count"), "{}", entry.path);
+                continue;
+            }
             let gone = lines(&old).difference(&lines(&new)).count();
             assert_eq!(gone, 0, "{}: a line is gone that has nothing to do with the property", entry.path);
             assert!(new.contains("turn_count"), "{}", entry.path);
@@ -210,10 +215,6 @@ fn its_property_appears_in_every_language_and_nothing_else_changes() {
         "rust/src/types/stop.rs",
         "rust/src/validation/types/mod.rs",
         "schemas/.codegen.json",
-        "schemas/HookCallbackRequest.schema.json",
-        "schemas/HookControlRequest.schema.json",
-        "schemas/HookInput.schema.json",
-        "schemas/StopInput.schema.json",
         "schemas/bundle.schema.json",
         // It contains the inputs of the profile's union over events.
         "schemas/profiles/wave-design-2025-11.schema.json",

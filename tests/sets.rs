@@ -505,7 +505,7 @@ fn a_set_without_prompts_can_have_the_answer_of_a_model() {
 
     let files = of_set(set.path());
     let has = |target: &str, path: &str| files.iter().any(|(of, file)| of == target && file.path == path);
-    assert!(has("schemas", "PromptReply.schema.json"));
+    assert!(has("rust", "src/types/prompt_reply.rs"));
     let unread = [
         ("rust", "src/prompt/data.rs"),
         ("python", "src/hookwire/_prompts/__init__.py"),

@@ -101,8 +101,19 @@ const XTASK: &[&str] = &[
 ];
 
 /// Every module of the test harness. Each refers only to those before it.
-const HARNESS: &[&str] =
-    &["tools", "root", "environment", "identity", "git", "outcome", "workspace", "catalogue", "readme", "lib"];
+const HARNESS: &[&str] = &[
+    "tools",
+    "root",
+    "environment",
+    "schemas",
+    "identity",
+    "git",
+    "outcome",
+    "workspace",
+    "catalogue",
+    "readme",
+    "lib",
+];
 
 /// Every module of the crate that runs the real host. Each refers only to those before it.
 const OBSERVE: &[&str] = &[

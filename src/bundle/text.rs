@@ -84,6 +84,24 @@ pub fn file(keywords: &Map<String, Value>, root: Option<&Member>, definitions: &
     text
 }
 
+/// Returns a file with each definition, and each keyword of the root, on one line.
+pub fn dense(file: &str) -> String {
+    let mut text = String::with_capacity(file.len());
+    for line in file.lines() {
+        let own = line.trim_start_matches(' ');
+        let depth = line.len() - own.len();
+        // Strings have no line breaks, so every line break is between two values. A definition ends on the line where it begins.
+        if depth < INDENT.len() && !line.starts_with("    }") {
+            text.push_str(if text.is_empty() { "" } else { "\n" });
+            text.push_str(line);
+        } else {
+            text.push_str(own);
+        }
+    }
+    text.push('\n');
+    text
+}
+
 /// Writes JSON with two spaces for each object or list around it, like `serde_json`, which takes three times as long.
 fn write_value(out: &mut String, value: &Value, depth: usize) {
     match value {

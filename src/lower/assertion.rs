@@ -1,5 +1,7 @@
 //! Lowers schemas to assertions: the constraints that no type expresses, translated one to one for the validators.
 
+use std::collections::BTreeSet;
+
 use indexmap::IndexMap;
 use serde_json::{Map, Number, Value};
 
@@ -8,7 +10,7 @@ use super::bounds::count;
 use super::graph::on_cycles;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::link::Definition;
-use crate::model::assertion::same;
+use crate::model::assertion::identity;
 use crate::model::{Assertion, Bounds, Contains, Expr, JsonType, TypeDef};
 use crate::regex;
 use crate::schema::{is_asserted, step};
@@ -193,9 +195,12 @@ impl AssertionReader<'_, '_, '_> {
         let listed = self.schema.get("enum").and_then(Value::as_array).map(Vec::as_slice);
         let Some(values) = only.or(listed) else { return };
         let of_type = |value: &&Value| it.types.is_empty() || it.types.iter().any(|of| of.has(value));
-        let in_both = |value: &&Value| listed.is_none_or(|all| all.iter().any(|one| same(one, value)));
-        for value in values.iter().filter(of_type).filter(in_both) {
-            if !it.values.iter().any(|known| same(known, value)) {
+        let all: Option<BTreeSet<String>> =
+            listed.filter(|_| only.is_some()).map(|all| all.iter().map(identity).collect());
+        let mut seen = BTreeSet::new();
+        for value in values.iter().filter(of_type) {
+            let own = identity(value);
+            if all.as_ref().is_none_or(|all| all.contains(&own)) && seen.insert(own) {
                 it.values.push(value.clone());
             }
         }

@@ -79,6 +79,8 @@ fn chosen_names(def: &TypeDef) -> Vec<(String, String)> {
 fn name_apart(def: &mut TypeDef, chosen: &BTreeSet<(String, String)>) {
     let Kind::Union(union) = &mut def.kind else { return };
     let mut taken: BTreeSet<String> = BTreeSet::new();
+    // The next number of each name. All numbers before it are taken: there can be thousands.
+    let mut next: BTreeMap<String, usize> = BTreeMap::new();
     for variant in &mut union.variants {
         if variant.name.is_empty() {
             let word = variant.title.clone().or_else(|| own_word(&variant.expr));
@@ -86,8 +88,12 @@ fn name_apart(def: &mut TypeDef, chosen: &BTreeSet<(String, String)>) {
         }
         let same = |name: &str| taken.contains(&name.to_upper_camel_case());
         if same(&variant.name) && !chosen.contains(&(def.name.clone(), variant.name.clone())) {
-            let numbered = (2_usize..).map(|number| format!("{}{number}", variant.name));
-            variant.name = numbered.into_iter().find(|name| !same(name)).unwrap_or_default();
+            let number = next.entry(variant.name.clone()).or_insert(2);
+            let numbered = std::iter::repeat_with(|| {
+                *number += 1;
+                format!("{}{}", variant.name, *number - 1)
+            });
+            variant.name = { numbered }.find(|name| !same(name)).unwrap_or_default();
         }
         taken.insert(variant.name.to_upper_camel_case());
     }

@@ -61,13 +61,16 @@ fn unknown_types(target: &Target, choices: &Choices, subject: &Subject<'_>) -> D
     let is_known = |name: &str| {
         subject.contract.get(name).is_some() || subject.profiles.iter().any(|it| it.contract.get(name).is_some())
     };
-    let finding = |(key, name): (&str, &String)| {
+    let finding = |(keys, name): (Vec<String>, &String)| {
         let names = subject.contract.types.iter().map(|def| def.name.as_str());
         let advice = instead_of(name, names, "write the name of a type as the pages of the docs target list it");
-        mistake(&target.name, [key, name], format!("the set has no type `{name}`")).instead(advice)
+        mistake(&target.name, keys.iter().map(String::as_str), format!("the set has no type `{name}`")).instead(advice)
     };
-    let of_types = choices.types.keys().map(|name| ("types", name));
-    let all = of_types.chain(choices.rename.keys().map(|name| ("rename", name)));
+    let named = |key: &str, name: &String| vec![key.to_owned(), name.clone()];
+    let of_types = choices.types.keys().map(|name| (named("types", name), name));
+    let renamed = choices.rename.keys().map(|name| (named("rename", name), name));
+    let files = choices.files_for.iter().enumerate().map(|(at, name)| (named("files-for", &at.to_string()), name));
+    let all = of_types.chain(renamed).chain(files);
     Diagnostics(all.filter(|(_, name)| !is_known(name)).map(finding).collect())
 }
 

@@ -9,6 +9,9 @@ use crate::model::{Contract, Origin};
 /// The part of a path that is replaced by the package's name.
 const PACKAGE: &str = "[package]";
 
+/// The variable of the collection of all types.
+const TYPE: &str = "type";
+
 /// A file to write.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Job {
@@ -57,8 +60,12 @@ pub fn jobs(
     let mut found = Diagnostics::default();
     let mut jobs = Vec::new();
     let collection = &subject.collections[bound];
+    let files_for = &subject.choices(&target.name).files_for;
     for (at, item) in collection.items.iter().enumerate() {
         let name = &item.name;
+        if collection.variable == TYPE && !files_for.is_empty() && !files_for.contains(name) {
+            continue;
+        }
         match spell(collection, names, name) {
             Ok(spelled) => {
                 let path = path.replace(&format!("[{}]", collection.variable), &spelled);

@@ -24,6 +24,9 @@ pub struct Choices {
     /// True for the types alone, in one file in place of a package.
     #[serde(rename = "single-file")]
     pub single_file: bool,
+    /// The types that have a file of their own; empty for all.
+    #[serde(rename = "files-for")]
+    pub files_for: Vec<String>,
     /// True for a crate that another one includes: a build script sets it.
     #[serde(skip_deserializing)]
     pub included: bool,
@@ -58,6 +61,7 @@ impl Choices {
         suffix: String::new(),
         rename: BTreeMap::new(),
         single_file: false,
+        files_for: Vec::new(),
         included: false,
         templates: None,
         types: BTreeMap::new(),
@@ -85,6 +89,7 @@ impl Choices {
         made.extend((!self.suffix.is_empty()).then(|| (Choice::Suffix, own("suffix"))));
         made.extend((!self.rename.is_empty()).then(|| (Choice::Rename, own("rename"))));
         made.extend(self.single_file.then(|| (Choice::SingleFile, own("single-file"))));
+        made.extend((!self.files_for.is_empty()).then(|| (Choice::FilesFor, own("files-for"))));
         for (name, choices) in &self.types {
             let of_type = |key: &str| vec!["types".to_owned(), name.clone(), key.to_owned()];
             made.extend((!choices.derive.is_empty()).then(|| (Choice::Derive, of_type("derive"))));
@@ -113,6 +118,8 @@ pub enum Choice {
     Rename,
     /// `single-file`
     SingleFile,
+    /// `files-for`
+    FilesFor,
     /// `use`, and `from` beside it
     Use,
 }
@@ -128,6 +135,7 @@ impl Choice {
             Self::Suffix => "suffix",
             Self::Rename => "rename",
             Self::SingleFile => "single-file",
+            Self::FilesFor => "files-for",
             Self::Use => "use",
         }
     }

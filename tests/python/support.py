@@ -16,7 +16,7 @@ ROOT = HERE.parent.parent
 PACKAGE = Path(os.environ.get("HOOKWIRE_PYTHON", ROOT / "generated" / "python")).resolve()
 SOURCE = PACKAGE / "src"
 SET = Path(os.environ.get("HOOKWIRE_SET", ROOT / "schemas")).resolve()
-BUNDLES = Path(os.environ.get("HOOKWIRE_BUNDLES", ROOT / "generated" / "schemas")).resolve()
+BUNDLES = Path(os.environ.get("HOOKWIRE_BUNDLES", ROOT / "target/type-schemas/out/schemas")).resolve()
 
 
 def run(

@@ -7,15 +7,14 @@ import pytest
 from hookwire.schemas import bundle, schema
 from jsonschema import Draft202012Validator
 
-from support import ROOT
+from support import BUNDLES, ROOT
 
-PUBLISHED = ROOT / "generated" / "schemas"
 EXAMPLES = ROOT / "schemas" / "examples"
 
 
 def published(name: str) -> Any:
     """Returns the contents of a published schema."""
-    return json.loads((PUBLISHED / f"{name}.schema.json").read_text(encoding="utf-8"))
+    return json.loads((BUNDLES / f"{name}.schema.json").read_text(encoding="utf-8"))
 
 
 def test_the_bundle_is_the_published_one() -> None:

@@ -9,8 +9,8 @@ use std::{env, fs};
 
 fn main() {
     const ALL: &str = "hookwire_user::all";
-    let all = names("../../generated/schemas", ".schema.json");
-    table("types.rs", "RoundTrip", "round_trip", ALL, &names("../../schemas/examples", ""));
+    let all = defined("../../generated/schemas/bundle.schema.json");
+    table("types.rs", "RoundTrip", "round_trip", ALL, &names("../../schemas/examples"));
     table("all_types.rs", "Validate", "typed", ALL, &all);
     // The output of each event: the types with an input of the same name.
     let has_input = |name: &&String| {
@@ -45,17 +45,23 @@ fn write(file: &str, text: &str) {
     fs::write(Path::new(&out).join(file), text).expect("written");
 }
 
-/// Returns the names in a folder that end like this, without the ending, sorted.
-fn names(folder: &str, ending: &str) -> Vec<String> {
+/// Returns the names in a folder, sorted.
+fn names(folder: &str) -> Vec<String> {
     println!("cargo::rerun-if-changed={folder}");
     let entries = fs::read_dir(folder).unwrap_or_else(|error| panic!("{folder}: {error}"));
-    let mut names: Vec<String> = entries
-        .map(|entry| entry.expect("an entry").file_name().into_string().expect("UTF-8"))
-        .filter_map(|name| name.strip_suffix(ending).map(str::to_owned))
-        // Skips the bundle and the folder of closed copies, which are not types.
-        .filter(|name| name.starts_with(char::is_uppercase))
-        .collect();
+    let mut names: Vec<String> =
+        entries.map(|entry| entry.expect("an entry").file_name().into_string().expect("UTF-8")).collect();
     names.sort();
+    names
+}
+
+/// Returns the types of a bundle: each begins a line. It has closed copies and bases of some, with a colon in their names.
+fn defined(path: &str) -> Vec<String> {
+    let bundle = read(path);
+    let (_, definitions) = bundle.split_once("\n  \"$defs\": {\n").expect("definitions");
+    let names = definitions.lines().filter_map(|line| line.strip_prefix("    \"")?.split('"').next());
+    let names: Vec<String> = names.filter(|name| !name.contains(':')).map(str::to_owned).collect();
+    assert!(names.len() > 400, "{} types", names.len());
     names
 }
 

@@ -83,8 +83,9 @@ test("the package has every file that it exports, and no dependencies", () => {
 });
 
 test("the bundled schemas equal the published ones", () => {
-  const published = readFileSync(path.join(root, "generated/schemas/bundle.schema.json"), "utf8");
-  assert.ok(readFileSync(path.join(installed, "bundle.schema.json"), "utf8") === published);
+  const read = (file) => JSON.parse(readFileSync(file, "utf8"));
+  const published = read(path.join(root, "generated/schemas/bundle.schema.json"));
+  assert.deepEqual(read(path.join(installed, "bundle.schema.json")), published);
   const command = 'process.stdout.write(require("hookwire/bundle.schema.json")["x-host"].version)';
   assert.equal(execFileSync(process.execPath, ["-e", command], { cwd: home, encoding: "utf8" }), HOST_VERSION);
 });

@@ -10,7 +10,7 @@ import path from "node:path";
 const here = import.meta.dirname;
 export const root = process.env.HOOKWIRE_ROOT ?? path.resolve(here, "../..");
 export const packageFolder = path.join(root, "generated/typescript");
-export const schemaFolder = path.join(root, "generated/schemas");
+export const schemaFolder = path.join(root, "target/type-schemas/out/schemas");
 export const exampleFolder = path.join(root, "schemas/examples");
 
 /** The newest compiler, and the oldest one that the package supports. */

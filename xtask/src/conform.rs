@@ -44,14 +44,13 @@ pub fn run(args: &Args) -> ExitCode {
 /// The schemas to check with.
 #[derive(clap::Args)]
 pub struct SchemaArgs {
-    /// The folder of the bundled schemas [default: generated/schemas of this repository]
-    folder: Option<PathBuf>,
+    /// The folder of the schemas: a file for each type
+    folder: PathBuf,
 }
 
-/// Answers vectors with the verdicts of the bundled schemas.
+/// Answers vectors with the verdicts of the schemas.
 pub fn run_schemas(args: &SchemaArgs) -> ExitCode {
-    let folder = args.folder.clone().unwrap_or_else(|| workspace::root().join("generated/schemas"));
-    match serve_schemas(&folder) {
+    match serve_schemas(&args.folder) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("error: {error}");

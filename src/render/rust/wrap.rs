@@ -13,7 +13,7 @@
 use std::ops::Range;
 
 /// The maximum length of a line, in bytes.
-pub const WIDTH: usize = 89;
+pub const WIDTH: usize = 120;
 
 /// The indent of a block, relative to its head.
 pub const INDENT: usize = 4;
@@ -195,7 +195,7 @@ mod tests {
 
     #[test]
     fn brackets_break_from_the_outside_to_the_inside() {
-        let (a, b) = (name(50), name(78));
+        let (a, b) = (name(80), name(108));
         becomes(
             &format!("pub field: Vec<Map<{a}, Vec<{b}>>>,"),
             4,

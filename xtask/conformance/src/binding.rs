@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::Command;
 
 use crate::schema::SCHEMA_COMMAND;
-use hookwire_harness::{RUST_USER, Root, python_of};
+use hookwire_harness::{RUST_USER, Root, python_of, type_schemas};
 
 /// A program that reads vectors and answers each with a verdict.
 pub struct Binding {
@@ -88,9 +88,9 @@ fn installed(path: &Path, step: &str) -> Result<(), String> {
     if path.exists() { Ok(()) } else { Err(missing) }
 }
 
-fn schema(_: &Root) -> Result<Command, String> {
+fn schema(root: &Root) -> Result<Command, String> {
     let mut command = Command::new(env::current_exe().map_err(|error| error.to_string())?);
-    command.arg(SCHEMA_COMMAND);
+    command.arg(SCHEMA_COMMAND).arg(type_schemas(root)?);
     Ok(command)
 }
 

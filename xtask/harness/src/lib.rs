@@ -10,6 +10,7 @@ mod identity;
 mod outcome;
 pub mod readme;
 mod root;
+mod schemas;
 pub mod tools;
 pub mod workspace;
 
@@ -17,3 +18,4 @@ pub use environment::{copy_folder, environment, files, fresh, npm_tests, python,
 pub use identity::{identity, version};
 pub use outcome::{NOT_RUN, Outcome, summary};
 pub use root::{RUST_USER, Root, finish};
+pub use schemas::type_schemas;

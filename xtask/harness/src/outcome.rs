@@ -1,45 +1,79 @@
 //! The results of the steps, and the report on them.
 
+use std::fs;
+use std::path::Path;
 use std::process::ExitCode;
 use std::time::Instant;
 
 /// The result of a step.
 pub struct Outcome {
     name: &'static str,
+    shows: &'static str,
     seconds: f64,
+    /// The size of the folder of all built and installed files before and after the step, in gigabytes.
+    sizes: [f64; 2],
     failure: Option<String>,
 }
 
 impl Outcome {
-    /// Runs a step.
-    pub fn of(name: &'static str, shows: &str, run: impl FnOnce() -> Result<(), String>) -> Self {
+    /// Runs a step, which builds and installs into this folder.
+    pub fn of(
+        name: &'static str,
+        shows: &'static str,
+        target: &Path,
+        run: impl FnOnce() -> Result<(), String>,
+    ) -> Self {
         println!("\n=== {name}: {shows}");
+        let before = size(target);
         let start = Instant::now();
         let failure = run().err();
         let seconds = start.elapsed().as_secs_f64();
-        let outcome = Self { name, seconds, failure };
+        let outcome = Self { name, shows, seconds, sizes: [before, size(target)], failure };
         println!("=== {name} {} after {seconds:.0} s", outcome.verdict());
         outcome
     }
 
     fn verdict(&self) -> &'static str {
-        match &self.failure {
-            None => "passed",
-            Some(why) if why.starts_with(NOT_RUN) => "not run",
-            Some(_) => "FAILED",
-        }
+        verdict(self.failure.as_deref())
     }
+}
+
+fn verdict(failure: Option<&str>) -> &'static str {
+    match failure {
+        None => "passed",
+        Some(why) if why.starts_with(NOT_RUN) => "not run",
+        Some(_) => "FAILED",
+    }
+}
+
+/// Returns the gigabytes of all files in a folder, without following links. What cannot be read counts as nothing.
+fn size(folder: &Path) -> f64 {
+    bytes(folder) as f64 / 1e9
+}
+
+fn bytes(folder: &Path) -> u64 {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let of = |entry: fs::DirEntry| match entry.metadata() {
+        Ok(it) if it.is_dir() => bytes(&entry.path()),
+        Ok(it) => it.len(),
+        Err(_) => 0,
+    };
+    entries.map(of).sum()
 }
 
 /// The prefix of an error that reports a missing program: the step neither passed nor failed.
 pub const NOT_RUN: &str = "not run: ";
 
-/// Prints a line for each step and a total. The exit code is 0 if no step failed.
+/// Prints a line for each step, with its time and how much the folder of built files grew, and a total. The exit code is 0 if no
+/// step failed.
 pub fn summary(outcomes: &[Outcome]) -> ExitCode {
     println!();
-    for outcome in outcomes {
-        let why = outcome.failure.as_deref().map(|why| format!(": {}", why.strip_prefix(NOT_RUN).unwrap_or(why)));
-        println!("{:<12} {:>5.0} s  {}{}", outcome.name, outcome.seconds, outcome.verdict(), why.unwrap_or_default());
+    for Outcome { name, shows, seconds, sizes: [before, after], failure } in outcomes {
+        let told = match failure {
+            None => (*shows).to_owned(),
+            Some(why) => why.strip_prefix(NOT_RUN).unwrap_or(why).to_owned(),
+        };
+        println!("{name:<12} {seconds:>5.0} s {:>5.1} GB  {}: {told}", after - before, verdict(failure.as_deref()));
     }
     let (text, failed) = summed_up(outcomes);
     println!("{text}");
@@ -51,7 +85,11 @@ fn summed_up(outcomes: &[Outcome]) -> (String, usize) {
     let count = |verdict| outcomes.iter().filter(|outcome| outcome.verdict() == verdict).count();
     let (passed, failed, not_run) = (count("passed"), count("FAILED"), count("not run"));
     let not_run = if not_run == 0 { String::new() } else { format!(", {not_run} not run") };
-    (format!("steps: {passed} passed, {failed} failed{not_run}"), failed)
+    let minutes = outcomes.iter().map(|outcome| outcome.seconds).sum::<f64>() / 60.0;
+    let size = outcomes.last().map_or(0.0, |outcome| outcome.sizes[1]);
+    let text =
+        format!("steps: {passed} passed, {failed} failed{not_run}, in {minutes:.0} min, with {size:.1} GB in target/");
+    (text, failed)
 }
 
 #[cfg(test)]
@@ -60,10 +98,16 @@ mod tests {
 
     #[test]
     fn a_step_that_was_not_run_is_no_failure_and_is_counted_by_itself() {
-        let outcome = |failure: Option<&str>| Outcome { name: "a", seconds: 0.0, failure: failure.map(str::to_owned) };
+        let outcome = |failure: Option<&str>| {
+            let failure = failure.map(str::to_owned);
+            Outcome { name: "a", shows: "b", seconds: 40.0, sizes: [1.0, 2.5], failure }
+        };
         let not_run = outcome(Some(&format!("{NOT_RUN}there is none")));
         assert_eq!(not_run.verdict(), "not run");
         let (text, failed) = summed_up(&[outcome(None), not_run, outcome(Some("it is red"))]);
-        assert_eq!((text.as_str(), failed), ("steps: 1 passed, 1 failed, 1 not run", 1));
+        assert_eq!(
+            (text.as_str(), failed),
+            ("steps: 1 passed, 1 failed, 1 not run, in 2 min, with 2.5 GB in target/", 1)
+        );
     }
 }

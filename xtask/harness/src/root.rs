@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 use std::process::Command;
+use std::time::Instant;
 
 use crate::tools;
 
@@ -16,6 +17,9 @@ pub struct Root {
 
 /// The manifest of a test project that uses the generated crate.
 pub const RUST_USER: &str = "tests/rust/Cargo.toml";
+
+/// The time of a command is printed if it takes at least this many seconds.
+const LONG_COMMAND: u64 = 5;
 
 /// The environment variable that selects the long versions of tests.
 const LONG: &str = "HOOKWIRE_LONG";
@@ -64,23 +68,42 @@ impl Root {
         self.run(tools::cargo(), args)
     }
 
-    /// Runs cargo on a crate with its own workspace. All these crates share `target/generated`.
+    /// Runs cargo on a crate with its own workspace.
     pub fn cargo_on(&self, manifest: &str, verb: &str, args: &[&str], rustdocflags: &str) -> Result<(), String> {
         let mut command = self.command(tools::cargo());
         command.arg(verb).args(["--manifest-path", manifest]).args(args);
-        command.env("CARGO_TARGET_DIR", self.path("target/generated")).env("RUSTDOCFLAGS", rustdocflags);
-        finish(&mut command)
+        finish(self.shared_build(&mut command).env("RUSTDOCFLAGS", rustdocflags))
+    }
+
+    /// Lets cargo build into `target/generated`, which all crates with a workspace of their own share.
+    pub fn shared_build<'a>(&self, cargo: &'a mut Command) -> &'a mut Command {
+        cargo.env("CARGO_TARGET_DIR", self.path("target/generated"));
+        // About a hundred programs link the generated crate. Debug information would be nearly all of their size and most of their
+        // time, and what incremental builds keep is never used again. Messages of panics have file and line anyway.
+        cargo.env("CARGO_PROFILE_DEV_DEBUG", "0").env("CARGO_INCREMENTAL", "0")
     }
 }
 
 /// Prints a command and runs it. Its output is not captured.
 pub fn finish(command: &mut Command) -> Result<(), String> {
-    let shown = format!("{command:?}").replace('"', "");
-    let shown = shown.rsplit_once(" CARGO_TARGET_DIR=").map_or(shown.as_str(), |(_, rest)| rest).to_owned();
+    let shown = shown(command);
     println!("--- {shown}");
-    match command.status() {
+    let start = Instant::now();
+    let status = command.status();
+    let seconds = start.elapsed().as_secs();
+    if seconds >= LONG_COMMAND {
+        println!("--- {seconds} s");
+    }
+    match status {
         Ok(status) if status.success() => Ok(()),
         Ok(status) => Err(format!("{status} of {shown}")),
         Err(error) => Err(format!("cannot run {shown}: {error}")),
     }
+}
+
+/// Returns a command as a person would type it, without the variables for builds.
+fn shown(command: &Command) -> String {
+    let words = std::iter::once(command.get_program()).chain(command.get_args());
+    let words: Vec<_> = words.map(|word| word.to_string_lossy()).collect();
+    words.join(" ")
 }

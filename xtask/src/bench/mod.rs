@@ -44,7 +44,8 @@ pub struct Args {
     #[arg(long, conflicts_with_all = ["peers", "set"])]
     host: bool,
     /// Measure hooks from a cold start instead, against the same ones without a package; with --peers against those of
-    /// other packages. Fails if a ratio is worse than the one on the page
+    /// other packages. Fails if a ratio misses its goal, and is worse than the one on
+    /// the page
     #[arg(long, conflicts_with_all = ["host", "set"])]
     cold: bool,
     /// Measure public sets instead, against the generators of the same files; writes a section of docs/sets.md

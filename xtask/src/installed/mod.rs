@@ -56,7 +56,7 @@ fn npm(root: &Root, tarball: &Package) -> Result<(), String> {
 /// Returns cargo for a project in another folder. It shares the build folder with the other crates.
 fn cargo_in(root: &Root, project: &Path) -> Command {
     let mut cargo = Command::new(tools::cargo());
-    cargo.current_dir(project).env("CARGO_TARGET_DIR", root.path("target/generated"));
+    root.shared_build(cargo.current_dir(project));
     // The variables that cargo set for this program must not reach another cargo.
     env::vars_os().filter(|(key, _)| key.to_string_lossy().starts_with("CARGO_PKG_")).for_each(|(key, _)| {
         cargo.env_remove(key);

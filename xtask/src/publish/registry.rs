@@ -98,8 +98,8 @@ fn cargo<'a>(root: &Root, package: &'a Package, out: &Path) -> Result<Upload<'a>
     // The step `installed` builds the same dependencies there.
     let target = root.path("target/generated");
     let mut rehearsal = root.command(tools::cargo());
-    rehearsal.args(["publish", "--dry-run", "--allow-dirty", "--target-dir"]).arg(&target);
-    rehearsal.arg("--manifest-path").arg(&manifest);
+    rehearsal.args(["publish", "--dry-run", "--allow-dirty", "--manifest-path"]).arg(&manifest);
+    root.shared_build(&mut rehearsal);
     let name = package.archive.file_name().unwrap_or_default();
     let repacked = ["package/tmp-crate", "package"].map(|folder| target.join(folder).join(name));
     // Removes the output of an earlier run, so that it is not compared.

@@ -47,8 +47,9 @@ pub fn run(args: &Args) -> ExitCode {
         return ExitCode::from(2);
     }
     let root = Root::new(workspace::root()).with_long_tests(args.long);
-    let outcomes: Vec<Outcome> =
-        chosen(args).map(|(step, run)| Outcome::of(step.name, step.shows, || run(&root))).collect();
+    let outcomes: Vec<Outcome> = chosen(args)
+        .map(|(step, run)| Outcome::of(step.name, step.shows, &root.path("target/"), || run(&root)))
+        .collect();
     summary(&outcomes)
 }
 

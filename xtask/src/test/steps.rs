@@ -9,7 +9,7 @@ use crate::{
     sandbox,
 };
 use hookwire_conformance::{assertions, newer, sets, suite};
-use hookwire_harness::{RUST_USER, Root, environment, files, finish, npm_tests, tools};
+use hookwire_harness::{RUST_USER, Root, environment, files, finish, npm_tests, tools, type_schemas};
 
 /// A step: its name, the property that it shows, and its function.
 pub struct Step {
@@ -195,6 +195,7 @@ fn quick_python(root: &Root) -> Result<(), String> {
 
 fn pytest(root: &Root, chosen: &[&str]) -> Result<(), String> {
     let python = hookwire_harness::python(root)?;
+    type_schemas(root)?;
     // One of the tests generates from its own set. It uses this program instead of a nested cargo.
     let xtask = env::current_exe().map_err(|error| error.to_string())?;
     let mut pytest = root.command(&python);
@@ -239,6 +240,7 @@ fn quick_typescript(root: &Root) -> Result<(), String> {
 
 fn node_tests(root: &Root, chosen: &[&str]) -> Result<(), String> {
     let copy = npm_tests(root)?;
+    type_schemas(root)?;
     // One of the tests generates from its own sets, as in Python.
     let xtask = env::current_exe().map_err(|error| error.to_string())?;
     let mut tests = Command::new(tools::npm());

@@ -140,10 +140,7 @@ impl ConfigChangeSyncOutput {
 }
 
 impl serde::Serialize for ConfigChangeSyncOutput {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put_some("continue", &self.continue_)
@@ -180,10 +177,7 @@ impl crate::json::FromObject for ConfigChangeSyncOutput {
             .obey(
                 &crate::rule::Rule {
                     when: &[crate::rule::present(&["passed"])],
-                    then: &[
-                        crate::rule::present(&["violations"]),
-                        crate::rule::present(&["summary"]),
-                    ],
+                    then: &[crate::rule::present(&["violations"]), crate::rule::present(&["summary"])],
                     message: "Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.",
                 },
             )?;
@@ -191,10 +185,7 @@ impl crate::json::FromObject for ConfigChangeSyncOutput {
             .obey(
                 &crate::rule::Rule {
                     when: &[crate::rule::present(&["violations"])],
-                    then: &[
-                        crate::rule::present(&["passed"]),
-                        crate::rule::present(&["summary"]),
-                    ],
+                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["summary"])],
                     message: "Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.",
                 },
             )?;
@@ -202,10 +193,7 @@ impl crate::json::FromObject for ConfigChangeSyncOutput {
             .obey(
                 &crate::rule::Rule {
                     when: &[crate::rule::present(&["summary"])],
-                    then: &[
-                        crate::rule::present(&["passed"]),
-                        crate::rule::present(&["violations"]),
-                    ],
+                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["violations"])],
                     message: "Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.",
                 },
             )?;
@@ -415,20 +403,14 @@ impl CwdChangedSyncOutput {
 
     /// Sets `hookSpecificOutput`.
     #[must_use]
-    pub fn with_hook_specific_output(
-        mut self,
-        value: impl Into<CwdChangedSpecificOutput>,
-    ) -> Self {
+    pub fn with_hook_specific_output(mut self, value: impl Into<CwdChangedSpecificOutput>) -> Self {
         self.hook_specific_output = Some(value.into());
         self
     }
 }
 
 impl serde::Serialize for CwdChangedSyncOutput {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put_some("continue", &self.continue_)
@@ -466,10 +448,7 @@ impl crate::json::FromObject for CwdChangedSyncOutput {
             .obey(
                 &crate::rule::Rule {
                     when: &[crate::rule::present(&["passed"])],
-                    then: &[
-                        crate::rule::present(&["violations"]),
-                        crate::rule::present(&["summary"]),
-                    ],
+                    then: &[crate::rule::present(&["violations"]), crate::rule::present(&["summary"])],
                     message: "Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.",
                 },
             )?;
@@ -477,10 +456,7 @@ impl crate::json::FromObject for CwdChangedSyncOutput {
             .obey(
                 &crate::rule::Rule {
                     when: &[crate::rule::present(&["violations"])],
-                    then: &[
-                        crate::rule::present(&["passed"]),
-                        crate::rule::present(&["summary"]),
-                    ],
+                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["summary"])],
                     message: "Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.",
                 },
             )?;
@@ -488,10 +464,7 @@ impl crate::json::FromObject for CwdChangedSyncOutput {
             .obey(
                 &crate::rule::Rule {
                     when: &[crate::rule::present(&["summary"])],
-                    then: &[
-                        crate::rule::present(&["passed"]),
-                        crate::rule::present(&["violations"]),
-                    ],
+                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["violations"])],
                     message: "Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.",
                 },
             )?;
@@ -697,10 +670,7 @@ impl DirectoryAddedSyncOutput {
 }
 
 impl serde::Serialize for DirectoryAddedSyncOutput {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put_some("continue", &self.continue_)
@@ -737,10 +707,7 @@ impl crate::json::FromObject for DirectoryAddedSyncOutput {
             .obey(
                 &crate::rule::Rule {
                     when: &[crate::rule::present(&["passed"])],
-                    then: &[
-                        crate::rule::present(&["violations"]),
-                        crate::rule::present(&["summary"]),
-                    ],
+                    then: &[crate::rule::present(&["violations"]), crate::rule::present(&["summary"])],
                     message: "Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.",
                 },
             )?;
@@ -748,10 +715,7 @@ impl crate::json::FromObject for DirectoryAddedSyncOutput {
             .obey(
                 &crate::rule::Rule {
                     when: &[crate::rule::present(&["violations"])],
-                    then: &[
-                        crate::rule::present(&["passed"]),
-                        crate::rule::present(&["summary"]),
-                    ],
+                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["summary"])],
                     message: "Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.",
                 },
             )?;
@@ -759,10 +723,7 @@ impl crate::json::FromObject for DirectoryAddedSyncOutput {
             .obey(
                 &crate::rule::Rule {
                     when: &[crate::rule::present(&["summary"])],
-                    then: &[
-                        crate::rule::present(&["passed"]),
-                        crate::rule::present(&["violations"]),
-                    ],
+                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["violations"])],
                     message: "Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.",
                 },
             )?;
@@ -971,20 +932,14 @@ impl ElicitationSyncOutput {
 
     /// Sets `hookSpecificOutput`.
     #[must_use]
-    pub fn with_hook_specific_output(
-        mut self,
-        value: impl Into<ElicitationSpecificOutput>,
-    ) -> Self {
+    pub fn with_hook_specific_output(mut self, value: impl Into<ElicitationSpecificOutput>) -> Self {
         self.hook_specific_output = Some(value.into());
         self
     }
 }
 
 impl serde::Serialize for ElicitationSyncOutput {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put_some("continue", &self.continue_)
@@ -1022,10 +977,7 @@ impl crate::json::FromObject for ElicitationSyncOutput {
             .obey(
                 &crate::rule::Rule {
                     when: &[crate::rule::present(&["passed"])],
-                    then: &[
-                        crate::rule::present(&["violations"]),
-                        crate::rule::present(&["summary"]),
-                    ],
+                    then: &[crate::rule::present(&["violations"]), crate::rule::present(&["summary"])],
                     message: "Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.",
                 },
             )?;
@@ -1033,10 +985,7 @@ impl crate::json::FromObject for ElicitationSyncOutput {
             .obey(
                 &crate::rule::Rule {
                     when: &[crate::rule::present(&["violations"])],
-                    then: &[
-                        crate::rule::present(&["passed"]),
-                        crate::rule::present(&["summary"]),
-                    ],
+                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["summary"])],
                     message: "Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.",
                 },
             )?;
@@ -1044,10 +993,7 @@ impl crate::json::FromObject for ElicitationSyncOutput {
             .obey(
                 &crate::rule::Rule {
                     when: &[crate::rule::present(&["summary"])],
-                    then: &[
-                        crate::rule::present(&["passed"]),
-                        crate::rule::present(&["violations"]),
-                    ],
+                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["violations"])],
                     message: "Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.",
                 },
             )?;
@@ -1257,20 +1203,14 @@ impl ElicitationResultSyncOutput {
 
     /// Sets `hookSpecificOutput`.
     #[must_use]
-    pub fn with_hook_specific_output(
-        mut self,
-        value: impl Into<ElicitationResultSpecificOutput>,
-    ) -> Self {
+    pub fn with_hook_specific_output(mut self, value: impl Into<ElicitationResultSpecificOutput>) -> Self {
         self.hook_specific_output = Some(value.into());
         self
     }
 }
 
 impl serde::Serialize for ElicitationResultSyncOutput {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put_some("continue", &self.continue_)
@@ -1308,10 +1248,7 @@ impl crate::json::FromObject for ElicitationResultSyncOutput {
             .obey(
                 &crate::rule::Rule {
                     when: &[crate::rule::present(&["passed"])],
-                    then: &[
-                        crate::rule::present(&["violations"]),
-                        crate::rule::present(&["summary"]),
-                    ],
+                    then: &[crate::rule::present(&["violations"]), crate::rule::present(&["summary"])],
                     message: "Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.",
                 },
             )?;
@@ -1319,10 +1256,7 @@ impl crate::json::FromObject for ElicitationResultSyncOutput {
             .obey(
                 &crate::rule::Rule {
                     when: &[crate::rule::present(&["violations"])],
-                    then: &[
-                        crate::rule::present(&["passed"]),
-                        crate::rule::present(&["summary"]),
-                    ],
+                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["summary"])],
                     message: "Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.",
                 },
             )?;
@@ -1330,10 +1264,7 @@ impl crate::json::FromObject for ElicitationResultSyncOutput {
             .obey(
                 &crate::rule::Rule {
                     when: &[crate::rule::present(&["summary"])],
-                    then: &[
-                        crate::rule::present(&["passed"]),
-                        crate::rule::present(&["violations"]),
-                    ],
+                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["violations"])],
                     message: "Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.",
                 },
             )?;
@@ -1544,20 +1475,14 @@ impl FileChangedSyncOutput {
 
     /// Sets `hookSpecificOutput`.
     #[must_use]
-    pub fn with_hook_specific_output(
-        mut self,
-        value: impl Into<FileChangedSpecificOutput>,
-    ) -> Self {
+    pub fn with_hook_specific_output(mut self, value: impl Into<FileChangedSpecificOutput>) -> Self {
         self.hook_specific_output = Some(value.into());
         self
     }
 }
 
 impl serde::Serialize for FileChangedSyncOutput {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put_some("continue", &self.continue_)
@@ -1595,10 +1520,7 @@ impl crate::json::FromObject for FileChangedSyncOutput {
             .obey(
                 &crate::rule::Rule {
                     when: &[crate::rule::present(&["passed"])],
-                    then: &[
-                        crate::rule::present(&["violations"]),
-                        crate::rule::present(&["summary"]),
-                    ],
+                    then: &[crate::rule::present(&["violations"]), crate::rule::present(&["summary"])],
                     message: "Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.",
                 },
             )?;
@@ -1606,10 +1528,7 @@ impl crate::json::FromObject for FileChangedSyncOutput {
             .obey(
                 &crate::rule::Rule {
                     when: &[crate::rule::present(&["violations"])],
-                    then: &[
-                        crate::rule::present(&["passed"]),
-                        crate::rule::present(&["summary"]),
-                    ],
+                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["summary"])],
                     message: "Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.",
                 },
             )?;
@@ -1617,10 +1536,7 @@ impl crate::json::FromObject for FileChangedSyncOutput {
             .obey(
                 &crate::rule::Rule {
                     when: &[crate::rule::present(&["summary"])],
-                    then: &[
-                        crate::rule::present(&["passed"]),
-                        crate::rule::present(&["violations"]),
-                    ],
+                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["violations"])],
                     message: "Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.",
                 },
             )?;
@@ -1826,10 +1742,7 @@ impl InstructionsLoadedSyncOutput {
 }
 
 impl serde::Serialize for InstructionsLoadedSyncOutput {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put_some("continue", &self.continue_)
@@ -1866,10 +1779,7 @@ impl crate::json::FromObject for InstructionsLoadedSyncOutput {
             .obey(
                 &crate::rule::Rule {
                     when: &[crate::rule::present(&["passed"])],
-                    then: &[
-                        crate::rule::present(&["violations"]),
-                        crate::rule::present(&["summary"]),
-                    ],
+                    then: &[crate::rule::present(&["violations"]), crate::rule::present(&["summary"])],
                     message: "Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.",
                 },
             )?;
@@ -1877,10 +1787,7 @@ impl crate::json::FromObject for InstructionsLoadedSyncOutput {
             .obey(
                 &crate::rule::Rule {
                     when: &[crate::rule::present(&["violations"])],
-                    then: &[
-                        crate::rule::present(&["passed"]),
-                        crate::rule::present(&["summary"]),
-                    ],
+                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["summary"])],
                     message: "Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.",
                 },
             )?;
@@ -1888,10 +1795,7 @@ impl crate::json::FromObject for InstructionsLoadedSyncOutput {
             .obey(
                 &crate::rule::Rule {
                     when: &[crate::rule::present(&["summary"])],
-                    then: &[
-                        crate::rule::present(&["passed"]),
-                        crate::rule::present(&["violations"]),
-                    ],
+                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["violations"])],
                     message: "Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.",
                 },
             )?;
@@ -2101,20 +2005,14 @@ impl MessageDisplaySyncOutput {
 
     /// Sets `hookSpecificOutput`.
     #[must_use]
-    pub fn with_hook_specific_output(
-        mut self,
-        value: impl Into<MessageDisplaySpecificOutput>,
-    ) -> Self {
+    pub fn with_hook_specific_output(mut self, value: impl Into<MessageDisplaySpecificOutput>) -> Self {
         self.hook_specific_output = Some(value.into());
         self
     }
 }
 
 impl serde::Serialize for MessageDisplaySyncOutput {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put_some("continue", &self.continue_)
@@ -2152,10 +2050,7 @@ impl crate::json::FromObject for MessageDisplaySyncOutput {
             .obey(
                 &crate::rule::Rule {
                     when: &[crate::rule::present(&["passed"])],
-                    then: &[
-                        crate::rule::present(&["violations"]),
-                        crate::rule::present(&["summary"]),
-                    ],
+                    then: &[crate::rule::present(&["violations"]), crate::rule::present(&["summary"])],
                     message: "Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.",
                 },
             )?;
@@ -2163,10 +2058,7 @@ impl crate::json::FromObject for MessageDisplaySyncOutput {
             .obey(
                 &crate::rule::Rule {
                     when: &[crate::rule::present(&["violations"])],
-                    then: &[
-                        crate::rule::present(&["passed"]),
-                        crate::rule::present(&["summary"]),
-                    ],
+                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["summary"])],
                     message: "Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.",
                 },
             )?;
@@ -2174,10 +2066,7 @@ impl crate::json::FromObject for MessageDisplaySyncOutput {
             .obey(
                 &crate::rule::Rule {
                     when: &[crate::rule::present(&["summary"])],
-                    then: &[
-                        crate::rule::present(&["passed"]),
-                        crate::rule::present(&["violations"]),
-                    ],
+                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["violations"])],
                     message: "Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.",
                 },
             )?;
@@ -2388,20 +2277,14 @@ impl NotificationSyncOutput {
 
     /// Sets `hookSpecificOutput`.
     #[must_use]
-    pub fn with_hook_specific_output(
-        mut self,
-        value: impl Into<NotificationSpecificOutput>,
-    ) -> Self {
+    pub fn with_hook_specific_output(mut self, value: impl Into<NotificationSpecificOutput>) -> Self {
         self.hook_specific_output = Some(value.into());
         self
     }
 }
 
 impl serde::Serialize for NotificationSyncOutput {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put_some("continue", &self.continue_)
@@ -2439,10 +2322,7 @@ impl crate::json::FromObject for NotificationSyncOutput {
             .obey(
                 &crate::rule::Rule {
                     when: &[crate::rule::present(&["passed"])],
-                    then: &[
-                        crate::rule::present(&["violations"]),
-                        crate::rule::present(&["summary"]),
-                    ],
+                    then: &[crate::rule::present(&["violations"]), crate::rule::present(&["summary"])],
                     message: "Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.",
                 },
             )?;
@@ -2450,10 +2330,7 @@ impl crate::json::FromObject for NotificationSyncOutput {
             .obey(
                 &crate::rule::Rule {
                     when: &[crate::rule::present(&["violations"])],
-                    then: &[
-                        crate::rule::present(&["passed"]),
-                        crate::rule::present(&["summary"]),
-                    ],
+                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["summary"])],
                     message: "Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.",
                 },
             )?;
@@ -2461,10 +2338,7 @@ impl crate::json::FromObject for NotificationSyncOutput {
             .obey(
                 &crate::rule::Rule {
                     when: &[crate::rule::present(&["summary"])],
-                    then: &[
-                        crate::rule::present(&["passed"]),
-                        crate::rule::present(&["violations"]),
-                    ],
+                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["violations"])],
                     message: "Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.",
                 },
             )?;
@@ -2675,20 +2549,14 @@ impl PermissionDeniedSyncOutput {
 
     /// Sets `hookSpecificOutput`.
     #[must_use]
-    pub fn with_hook_specific_output(
-        mut self,
-        value: impl Into<PermissionDeniedSpecificOutput>,
-    ) -> Self {
+    pub fn with_hook_specific_output(mut self, value: impl Into<PermissionDeniedSpecificOutput>) -> Self {
         self.hook_specific_output = Some(value.into());
         self
     }
 }
 
 impl serde::Serialize for PermissionDeniedSyncOutput {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put_some("continue", &self.continue_)
@@ -2726,10 +2594,7 @@ impl crate::json::FromObject for PermissionDeniedSyncOutput {
             .obey(
                 &crate::rule::Rule {
                     when: &[crate::rule::present(&["passed"])],
-                    then: &[
-                        crate::rule::present(&["violations"]),
-                        crate::rule::present(&["summary"]),
-                    ],
+                    then: &[crate::rule::present(&["violations"]), crate::rule::present(&["summary"])],
                     message: "Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.",
                 },
             )?;
@@ -2737,10 +2602,7 @@ impl crate::json::FromObject for PermissionDeniedSyncOutput {
             .obey(
                 &crate::rule::Rule {
                     when: &[crate::rule::present(&["violations"])],
-                    then: &[
-                        crate::rule::present(&["passed"]),
-                        crate::rule::present(&["summary"]),
-                    ],
+                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["summary"])],
                     message: "Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.",
                 },
             )?;
@@ -2748,10 +2610,7 @@ impl crate::json::FromObject for PermissionDeniedSyncOutput {
             .obey(
                 &crate::rule::Rule {
                     when: &[crate::rule::present(&["summary"])],
-                    then: &[
-                        crate::rule::present(&["passed"]),
-                        crate::rule::present(&["violations"]),
-                    ],
+                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["violations"])],
                     message: "Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.",
                 },
             )?;
@@ -2961,20 +2820,14 @@ impl PermissionRequestSyncOutput {
 
     /// Sets `hookSpecificOutput`.
     #[must_use]
-    pub fn with_hook_specific_output(
-        mut self,
-        value: impl Into<PermissionRequestSpecificOutput>,
-    ) -> Self {
+    pub fn with_hook_specific_output(mut self, value: impl Into<PermissionRequestSpecificOutput>) -> Self {
         self.hook_specific_output = Some(value.into());
         self
     }
 }
 
 impl serde::Serialize for PermissionRequestSyncOutput {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put_some("continue", &self.continue_)
@@ -3012,10 +2865,7 @@ impl crate::json::FromObject for PermissionRequestSyncOutput {
             .obey(
                 &crate::rule::Rule {
                     when: &[crate::rule::present(&["passed"])],
-                    then: &[
-                        crate::rule::present(&["violations"]),
-                        crate::rule::present(&["summary"]),
-                    ],
+                    then: &[crate::rule::present(&["violations"]), crate::rule::present(&["summary"])],
                     message: "Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.",
                 },
             )?;
@@ -3023,10 +2873,7 @@ impl crate::json::FromObject for PermissionRequestSyncOutput {
             .obey(
                 &crate::rule::Rule {
                     when: &[crate::rule::present(&["violations"])],
-                    then: &[
-                        crate::rule::present(&["passed"]),
-                        crate::rule::present(&["summary"]),
-                    ],
+                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["summary"])],
                     message: "Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.",
                 },
             )?;
@@ -3034,10 +2881,7 @@ impl crate::json::FromObject for PermissionRequestSyncOutput {
             .obey(
                 &crate::rule::Rule {
                     when: &[crate::rule::present(&["summary"])],
-                    then: &[
-                        crate::rule::present(&["passed"]),
-                        crate::rule::present(&["violations"]),
-                    ],
+                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["violations"])],
                     message: "Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.",
                 },
             )?;
@@ -3244,10 +3088,7 @@ impl PostCompactSyncOutput {
 }
 
 impl serde::Serialize for PostCompactSyncOutput {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put_some("continue", &self.continue_)
@@ -3284,10 +3125,7 @@ impl crate::json::FromObject for PostCompactSyncOutput {
             .obey(
                 &crate::rule::Rule {
                     when: &[crate::rule::present(&["passed"])],
-                    then: &[
-                        crate::rule::present(&["violations"]),
-                        crate::rule::present(&["summary"]),
-                    ],
+                    then: &[crate::rule::present(&["violations"]), crate::rule::present(&["summary"])],
                     message: "Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.",
                 },
             )?;
@@ -3295,10 +3133,7 @@ impl crate::json::FromObject for PostCompactSyncOutput {
             .obey(
                 &crate::rule::Rule {
                     when: &[crate::rule::present(&["violations"])],
-                    then: &[
-                        crate::rule::present(&["passed"]),
-                        crate::rule::present(&["summary"]),
-                    ],
+                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["summary"])],
                     message: "Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.",
                 },
             )?;
@@ -3306,10 +3141,7 @@ impl crate::json::FromObject for PostCompactSyncOutput {
             .obey(
                 &crate::rule::Rule {
                     when: &[crate::rule::present(&["summary"])],
-                    then: &[
-                        crate::rule::present(&["passed"]),
-                        crate::rule::present(&["violations"]),
-                    ],
+                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["violations"])],
                     message: "Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.",
                 },
             )?;
@@ -3518,20 +3350,14 @@ impl PostModelSwitchSyncOutput {
 
     /// Sets `hookSpecificOutput`.
     #[must_use]
-    pub fn with_hook_specific_output(
-        mut self,
-        value: impl Into<PostModelSwitchSpecificOutput>,
-    ) -> Self {
+    pub fn with_hook_specific_output(mut self, value: impl Into<PostModelSwitchSpecificOutput>) -> Self {
         self.hook_specific_output = Some(value.into());
         self
     }
 }
 
 impl serde::Serialize for PostModelSwitchSyncOutput {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put_some("continue", &self.continue_)
@@ -3569,10 +3395,7 @@ impl crate::json::FromObject for PostModelSwitchSyncOutput {
             .obey(
                 &crate::rule::Rule {
                     when: &[crate::rule::present(&["passed"])],
-                    then: &[
-                        crate::rule::present(&["violations"]),
-                        crate::rule::present(&["summary"]),
-                    ],
+                    then: &[crate::rule::present(&["violations"]), crate::rule::present(&["summary"])],
                     message: "Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.",
                 },
             )?;
@@ -3580,10 +3403,7 @@ impl crate::json::FromObject for PostModelSwitchSyncOutput {
             .obey(
                 &crate::rule::Rule {
                     when: &[crate::rule::present(&["violations"])],
-                    then: &[
-                        crate::rule::present(&["passed"]),
-                        crate::rule::present(&["summary"]),
-                    ],
+                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["summary"])],
                     message: "Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.",
                 },
             )?;
@@ -3591,10 +3411,7 @@ impl crate::json::FromObject for PostModelSwitchSyncOutput {
             .obey(
                 &crate::rule::Rule {
                     when: &[crate::rule::present(&["summary"])],
-                    then: &[
-                        crate::rule::present(&["passed"]),
-                        crate::rule::present(&["violations"]),
-                    ],
+                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["violations"])],
                     message: "Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.",
                 },
             )?;
@@ -3803,20 +3620,14 @@ impl PostToolBatchSyncOutput {
 
     /// Sets `hookSpecificOutput`.
     #[must_use]
-    pub fn with_hook_specific_output(
-        mut self,
-        value: impl Into<PostToolBatchSpecificOutput>,
-    ) -> Self {
+    pub fn with_hook_specific_output(mut self, value: impl Into<PostToolBatchSpecificOutput>) -> Self {
         self.hook_specific_output = Some(value.into());
         self
     }
 }
 
 impl serde::Serialize for PostToolBatchSyncOutput {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put_some("continue", &self.continue_)
@@ -3854,10 +3665,7 @@ impl crate::json::FromObject for PostToolBatchSyncOutput {
             .obey(
                 &crate::rule::Rule {
                     when: &[crate::rule::present(&["passed"])],
-                    then: &[
-                        crate::rule::present(&["violations"]),
-                        crate::rule::present(&["summary"]),
-                    ],
+                    then: &[crate::rule::present(&["violations"]), crate::rule::present(&["summary"])],
                     message: "Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.",
                 },
             )?;
@@ -3865,10 +3673,7 @@ impl crate::json::FromObject for PostToolBatchSyncOutput {
             .obey(
                 &crate::rule::Rule {
                     when: &[crate::rule::present(&["violations"])],
-                    then: &[
-                        crate::rule::present(&["passed"]),
-                        crate::rule::present(&["summary"]),
-                    ],
+                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["summary"])],
                     message: "Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.",
                 },
             )?;
@@ -3876,10 +3681,7 @@ impl crate::json::FromObject for PostToolBatchSyncOutput {
             .obey(
                 &crate::rule::Rule {
                     when: &[crate::rule::present(&["summary"])],
-                    then: &[
-                        crate::rule::present(&["passed"]),
-                        crate::rule::present(&["violations"]),
-                    ],
+                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["violations"])],
                     message: "Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.",
                 },
             )?;
@@ -4093,20 +3895,14 @@ impl PostToolUseSyncOutput {
 
     /// Sets `hookSpecificOutput`.
     #[must_use]
-    pub fn with_hook_specific_output(
-        mut self,
-        value: impl Into<PostToolUseSpecificOutput>,
-    ) -> Self {
+    pub fn with_hook_specific_output(mut self, value: impl Into<PostToolUseSpecificOutput>) -> Self {
         self.hook_specific_output = Some(value.into());
         self
     }
 }
 
 impl serde::Serialize for PostToolUseSyncOutput {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put_some("continue", &self.continue_)
@@ -4144,10 +3940,7 @@ impl crate::json::FromObject for PostToolUseSyncOutput {
             .obey(
                 &crate::rule::Rule {
                     when: &[crate::rule::present(&["passed"])],
-                    then: &[
-                        crate::rule::present(&["violations"]),
-                        crate::rule::present(&["summary"]),
-                    ],
+                    then: &[crate::rule::present(&["violations"]), crate::rule::present(&["summary"])],
                     message: "Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.",
                 },
             )?;
@@ -4155,10 +3948,7 @@ impl crate::json::FromObject for PostToolUseSyncOutput {
             .obey(
                 &crate::rule::Rule {
                     when: &[crate::rule::present(&["violations"])],
-                    then: &[
-                        crate::rule::present(&["passed"]),
-                        crate::rule::present(&["summary"]),
-                    ],
+                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["summary"])],
                     message: "Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.",
                 },
             )?;
@@ -4166,10 +3956,7 @@ impl crate::json::FromObject for PostToolUseSyncOutput {
             .obey(
                 &crate::rule::Rule {
                     when: &[crate::rule::present(&["summary"])],
-                    then: &[
-                        crate::rule::present(&["passed"]),
-                        crate::rule::present(&["violations"]),
-                    ],
+                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["violations"])],
                     message: "Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.",
                 },
             )?;
@@ -4381,20 +4168,14 @@ impl PostToolUseFailureSyncOutput {
 
     /// Sets `hookSpecificOutput`.
     #[must_use]
-    pub fn with_hook_specific_output(
-        mut self,
-        value: impl Into<PostToolUseFailureSpecificOutput>,
-    ) -> Self {
+    pub fn with_hook_specific_output(mut self, value: impl Into<PostToolUseFailureSpecificOutput>) -> Self {
         self.hook_specific_output = Some(value.into());
         self
     }
 }
 
 impl serde::Serialize for PostToolUseFailureSyncOutput {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put_some("continue", &self.continue_)
@@ -4432,10 +4213,7 @@ impl crate::json::FromObject for PostToolUseFailureSyncOutput {
             .obey(
                 &crate::rule::Rule {
                     when: &[crate::rule::present(&["passed"])],
-                    then: &[
-                        crate::rule::present(&["violations"]),
-                        crate::rule::present(&["summary"]),
-                    ],
+                    then: &[crate::rule::present(&["violations"]), crate::rule::present(&["summary"])],
                     message: "Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.",
                 },
             )?;
@@ -4443,10 +4221,7 @@ impl crate::json::FromObject for PostToolUseFailureSyncOutput {
             .obey(
                 &crate::rule::Rule {
                     when: &[crate::rule::present(&["violations"])],
-                    then: &[
-                        crate::rule::present(&["passed"]),
-                        crate::rule::present(&["summary"]),
-                    ],
+                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["summary"])],
                     message: "Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.",
                 },
             )?;
@@ -4454,10 +4229,7 @@ impl crate::json::FromObject for PostToolUseFailureSyncOutput {
             .obey(
                 &crate::rule::Rule {
                     when: &[crate::rule::present(&["summary"])],
-                    then: &[
-                        crate::rule::present(&["passed"]),
-                        crate::rule::present(&["violations"]),
-                    ],
+                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["violations"])],
                     message: "Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.",
                 },
             )?;
@@ -4663,10 +4435,7 @@ impl PreCompactSyncOutput {
 }
 
 impl serde::Serialize for PreCompactSyncOutput {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put_some("continue", &self.continue_)
@@ -4703,10 +4472,7 @@ impl crate::json::FromObject for PreCompactSyncOutput {
             .obey(
                 &crate::rule::Rule {
                     when: &[crate::rule::present(&["passed"])],
-                    then: &[
-                        crate::rule::present(&["violations"]),
-                        crate::rule::present(&["summary"]),
-                    ],
+                    then: &[crate::rule::present(&["violations"]), crate::rule::present(&["summary"])],
                     message: "Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.",
                 },
             )?;
@@ -4714,10 +4480,7 @@ impl crate::json::FromObject for PreCompactSyncOutput {
             .obey(
                 &crate::rule::Rule {
                     when: &[crate::rule::present(&["violations"])],
-                    then: &[
-                        crate::rule::present(&["passed"]),
-                        crate::rule::present(&["summary"]),
-                    ],
+                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["summary"])],
                     message: "Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.",
                 },
             )?;
@@ -4725,10 +4488,7 @@ impl crate::json::FromObject for PreCompactSyncOutput {
             .obey(
                 &crate::rule::Rule {
                     when: &[crate::rule::present(&["summary"])],
-                    then: &[
-                        crate::rule::present(&["passed"]),
-                        crate::rule::present(&["violations"]),
-                    ],
+                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["violations"])],
                     message: "Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.",
                 },
             )?;
@@ -4937,20 +4697,14 @@ impl PreModelSwitchSyncOutput {
 
     /// Sets `hookSpecificOutput`.
     #[must_use]
-    pub fn with_hook_specific_output(
-        mut self,
-        value: impl Into<PreModelSwitchSpecificOutput>,
-    ) -> Self {
+    pub fn with_hook_specific_output(mut self, value: impl Into<PreModelSwitchSpecificOutput>) -> Self {
         self.hook_specific_output = Some(value.into());
         self
     }
 }
 
 impl serde::Serialize for PreModelSwitchSyncOutput {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put_some("continue", &self.continue_)
@@ -4988,10 +4742,7 @@ impl crate::json::FromObject for PreModelSwitchSyncOutput {
             .obey(
                 &crate::rule::Rule {
                     when: &[crate::rule::present(&["passed"])],
-                    then: &[
-                        crate::rule::present(&["violations"]),
-                        crate::rule::present(&["summary"]),
-                    ],
+                    then: &[crate::rule::present(&["violations"]), crate::rule::present(&["summary"])],
                     message: "Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.",
                 },
             )?;
@@ -4999,10 +4750,7 @@ impl crate::json::FromObject for PreModelSwitchSyncOutput {
             .obey(
                 &crate::rule::Rule {
                     when: &[crate::rule::present(&["violations"])],
-                    then: &[
-                        crate::rule::present(&["passed"]),
-                        crate::rule::present(&["summary"]),
-                    ],
+                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["summary"])],
                     message: "Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.",
                 },
             )?;
@@ -5010,10 +4758,7 @@ impl crate::json::FromObject for PreModelSwitchSyncOutput {
             .obey(
                 &crate::rule::Rule {
                     when: &[crate::rule::present(&["summary"])],
-                    then: &[
-                        crate::rule::present(&["passed"]),
-                        crate::rule::present(&["violations"]),
-                    ],
+                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["violations"])],
                     message: "Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.",
                 },
             )?;
@@ -5142,9 +4887,7 @@ pub struct PreToolUseSyncOutput {
     /// `permissionDecisionReason` it is the reason as well.
     ///
     /// Since Claude Code 2.0.0 at the latest.
-    #[deprecated(
-        note = "since 1.0.59: use `hookSpecificOutput.permissionDecisionReason`"
-    )]
+    #[deprecated(note = "since 1.0.59: use `hookSpecificOutput.permissionDecisionReason`")]
     pub reason: Option<String>,
     /// Of the result of a validator: nothing was found.
     pub passed: Option<bool>,
@@ -5213,9 +4956,7 @@ impl PreToolUseSyncOutput {
 
     /// Sets `reason`.
     #[must_use]
-    #[deprecated(
-        note = "since 1.0.59: use `hookSpecificOutput.permissionDecisionReason`"
-    )]
+    #[deprecated(note = "since 1.0.59: use `hookSpecificOutput.permissionDecisionReason`")]
     #[allow(deprecated)]
     pub fn with_reason(mut self, value: impl Into<String>) -> Self {
         self.reason = Some(value.into());
@@ -5245,10 +4986,7 @@ impl PreToolUseSyncOutput {
 
     /// Sets `hookSpecificOutput`.
     #[must_use]
-    pub fn with_hook_specific_output(
-        mut self,
-        value: impl Into<PreToolUseSpecificOutput>,
-    ) -> Self {
+    pub fn with_hook_specific_output(mut self, value: impl Into<PreToolUseSpecificOutput>) -> Self {
         self.hook_specific_output = Some(value.into());
         self
     }
@@ -5256,10 +4994,7 @@ impl PreToolUseSyncOutput {
 
 impl serde::Serialize for PreToolUseSyncOutput {
     #[allow(deprecated)]
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put_some("continue", &self.continue_)
@@ -5298,10 +5033,7 @@ impl crate::json::FromObject for PreToolUseSyncOutput {
             .obey(
                 &crate::rule::Rule {
                     when: &[crate::rule::present(&["passed"])],
-                    then: &[
-                        crate::rule::present(&["violations"]),
-                        crate::rule::present(&["summary"]),
-                    ],
+                    then: &[crate::rule::present(&["violations"]), crate::rule::present(&["summary"])],
                     message: "Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.",
                 },
             )?;
@@ -5309,10 +5041,7 @@ impl crate::json::FromObject for PreToolUseSyncOutput {
             .obey(
                 &crate::rule::Rule {
                     when: &[crate::rule::present(&["violations"])],
-                    then: &[
-                        crate::rule::present(&["passed"]),
-                        crate::rule::present(&["summary"]),
-                    ],
+                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["summary"])],
                     message: "Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.",
                 },
             )?;
@@ -5320,10 +5049,7 @@ impl crate::json::FromObject for PreToolUseSyncOutput {
             .obey(
                 &crate::rule::Rule {
                     when: &[crate::rule::present(&["summary"])],
-                    then: &[
-                        crate::rule::present(&["passed"]),
-                        crate::rule::present(&["violations"]),
-                    ],
+                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["violations"])],
                     message: "Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.",
                 },
             )?;
@@ -5531,10 +5257,7 @@ impl SessionEndSyncOutput {
 }
 
 impl serde::Serialize for SessionEndSyncOutput {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put_some("continue", &self.continue_)
@@ -5571,10 +5294,7 @@ impl crate::json::FromObject for SessionEndSyncOutput {
             .obey(
                 &crate::rule::Rule {
                     when: &[crate::rule::present(&["passed"])],
-                    then: &[
-                        crate::rule::present(&["violations"]),
-                        crate::rule::present(&["summary"]),
-                    ],
+                    then: &[crate::rule::present(&["violations"]), crate::rule::present(&["summary"])],
                     message: "Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.",
                 },
             )?;
@@ -5582,10 +5302,7 @@ impl crate::json::FromObject for SessionEndSyncOutput {
             .obey(
                 &crate::rule::Rule {
                     when: &[crate::rule::present(&["violations"])],
-                    then: &[
-                        crate::rule::present(&["passed"]),
-                        crate::rule::present(&["summary"]),
-                    ],
+                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["summary"])],
                     message: "Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.",
                 },
             )?;
@@ -5593,10 +5310,7 @@ impl crate::json::FromObject for SessionEndSyncOutput {
             .obey(
                 &crate::rule::Rule {
                     when: &[crate::rule::present(&["summary"])],
-                    then: &[
-                        crate::rule::present(&["passed"]),
-                        crate::rule::present(&["violations"]),
-                    ],
+                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["violations"])],
                     message: "Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.",
                 },
             )?;
@@ -5805,20 +5519,14 @@ impl SessionStartSyncOutput {
 
     /// Sets `hookSpecificOutput`.
     #[must_use]
-    pub fn with_hook_specific_output(
-        mut self,
-        value: impl Into<SessionStartSpecificOutput>,
-    ) -> Self {
+    pub fn with_hook_specific_output(mut self, value: impl Into<SessionStartSpecificOutput>) -> Self {
         self.hook_specific_output = Some(value.into());
         self
     }
 }
 
 impl serde::Serialize for SessionStartSyncOutput {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put_some("continue", &self.continue_)
@@ -5856,10 +5564,7 @@ impl crate::json::FromObject for SessionStartSyncOutput {
             .obey(
                 &crate::rule::Rule {
                     when: &[crate::rule::present(&["passed"])],
-                    then: &[
-                        crate::rule::present(&["violations"]),
-                        crate::rule::present(&["summary"]),
-                    ],
+                    then: &[crate::rule::present(&["violations"]), crate::rule::present(&["summary"])],
                     message: "Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.",
                 },
             )?;
@@ -5867,10 +5572,7 @@ impl crate::json::FromObject for SessionStartSyncOutput {
             .obey(
                 &crate::rule::Rule {
                     when: &[crate::rule::present(&["violations"])],
-                    then: &[
-                        crate::rule::present(&["passed"]),
-                        crate::rule::present(&["summary"]),
-                    ],
+                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["summary"])],
                     message: "Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.",
                 },
             )?;
@@ -5878,10 +5580,7 @@ impl crate::json::FromObject for SessionStartSyncOutput {
             .obey(
                 &crate::rule::Rule {
                     when: &[crate::rule::present(&["summary"])],
-                    then: &[
-                        crate::rule::present(&["passed"]),
-                        crate::rule::present(&["violations"]),
-                    ],
+                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["violations"])],
                     message: "Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.",
                 },
             )?;
@@ -6092,20 +5791,14 @@ impl SetupSyncOutput {
 
     /// Sets `hookSpecificOutput`.
     #[must_use]
-    pub fn with_hook_specific_output(
-        mut self,
-        value: impl Into<SetupSpecificOutput>,
-    ) -> Self {
+    pub fn with_hook_specific_output(mut self, value: impl Into<SetupSpecificOutput>) -> Self {
         self.hook_specific_output = Some(value.into());
         self
     }
 }
 
 impl serde::Serialize for SetupSyncOutput {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put_some("continue", &self.continue_)
@@ -6143,10 +5836,7 @@ impl crate::json::FromObject for SetupSyncOutput {
             .obey(
                 &crate::rule::Rule {
                     when: &[crate::rule::present(&["passed"])],
-                    then: &[
-                        crate::rule::present(&["violations"]),
-                        crate::rule::present(&["summary"]),
-                    ],
+                    then: &[crate::rule::present(&["violations"]), crate::rule::present(&["summary"])],
                     message: "Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.",
                 },
             )?;
@@ -6154,10 +5844,7 @@ impl crate::json::FromObject for SetupSyncOutput {
             .obey(
                 &crate::rule::Rule {
                     when: &[crate::rule::present(&["violations"])],
-                    then: &[
-                        crate::rule::present(&["passed"]),
-                        crate::rule::present(&["summary"]),
-                    ],
+                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["summary"])],
                     message: "Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.",
                 },
             )?;
@@ -6165,10 +5852,7 @@ impl crate::json::FromObject for SetupSyncOutput {
             .obey(
                 &crate::rule::Rule {
                     when: &[crate::rule::present(&["summary"])],
-                    then: &[
-                        crate::rule::present(&["passed"]),
-                        crate::rule::present(&["violations"]),
-                    ],
+                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["violations"])],
                     message: "Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.",
                 },
             )?;
@@ -6373,20 +6057,14 @@ impl StopBlock {
 
     /// Sets `hookSpecificOutput`.
     #[must_use]
-    pub fn with_hook_specific_output(
-        mut self,
-        value: impl Into<StopSpecificOutput>,
-    ) -> Self {
+    pub fn with_hook_specific_output(mut self, value: impl Into<StopSpecificOutput>) -> Self {
         self.hook_specific_output = Some(value.into());
         self
     }
 }
 
 impl serde::Serialize for StopBlock {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put_some("continue", &self.continue_)
@@ -6424,10 +6102,7 @@ impl crate::json::FromObject for StopBlock {
             .obey(
                 &crate::rule::Rule {
                     when: &[crate::rule::present(&["passed"])],
-                    then: &[
-                        crate::rule::present(&["violations"]),
-                        crate::rule::present(&["summary"]),
-                    ],
+                    then: &[crate::rule::present(&["violations"]), crate::rule::present(&["summary"])],
                     message: "Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.",
                 },
             )?;
@@ -6435,10 +6110,7 @@ impl crate::json::FromObject for StopBlock {
             .obey(
                 &crate::rule::Rule {
                     when: &[crate::rule::present(&["violations"])],
-                    then: &[
-                        crate::rule::present(&["passed"]),
-                        crate::rule::present(&["summary"]),
-                    ],
+                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["summary"])],
                     message: "Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.",
                 },
             )?;
@@ -6446,10 +6118,7 @@ impl crate::json::FromObject for StopBlock {
             .obey(
                 &crate::rule::Rule {
                     when: &[crate::rule::present(&["summary"])],
-                    then: &[
-                        crate::rule::present(&["passed"]),
-                        crate::rule::present(&["violations"]),
-                    ],
+                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["violations"])],
                     message: "Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.",
                 },
             )?;
@@ -6608,20 +6277,14 @@ impl StopProceed {
 
     /// Sets `hookSpecificOutput`.
     #[must_use]
-    pub fn with_hook_specific_output(
-        mut self,
-        value: impl Into<StopSpecificOutput>,
-    ) -> Self {
+    pub fn with_hook_specific_output(mut self, value: impl Into<StopSpecificOutput>) -> Self {
         self.hook_specific_output = Some(value.into());
         self
     }
 }
 
 impl serde::Serialize for StopProceed {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put_some("continue", &self.continue_)
@@ -6659,10 +6322,7 @@ impl crate::json::FromObject for StopProceed {
             .obey(
                 &crate::rule::Rule {
                     when: &[crate::rule::present(&["passed"])],
-                    then: &[
-                        crate::rule::present(&["violations"]),
-                        crate::rule::present(&["summary"]),
-                    ],
+                    then: &[crate::rule::present(&["violations"]), crate::rule::present(&["summary"])],
                     message: "Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.",
                 },
             )?;
@@ -6670,10 +6330,7 @@ impl crate::json::FromObject for StopProceed {
             .obey(
                 &crate::rule::Rule {
                     when: &[crate::rule::present(&["violations"])],
-                    then: &[
-                        crate::rule::present(&["passed"]),
-                        crate::rule::present(&["summary"]),
-                    ],
+                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["summary"])],
                     message: "Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.",
                 },
             )?;
@@ -6681,10 +6338,7 @@ impl crate::json::FromObject for StopProceed {
             .obey(
                 &crate::rule::Rule {
                     when: &[crate::rule::present(&["summary"])],
-                    then: &[
-                        crate::rule::present(&["passed"]),
-                        crate::rule::present(&["violations"]),
-                    ],
+                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["violations"])],
                     message: "Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.",
                 },
             )?;
@@ -6813,10 +6467,7 @@ impl StopSyncOutput {
 
     /// Sets `hookSpecificOutput`.
     #[must_use]
-    pub fn with_hook_specific_output(
-        self,
-        value: impl Into<StopSpecificOutput>,
-    ) -> Self {
+    pub fn with_hook_specific_output(self, value: impl Into<StopSpecificOutput>) -> Self {
         match self {
             Self::Block(it) => Self::Block(it.with_hook_specific_output(value)),
             Self::Proceed(it) => Self::Proceed(it.with_hook_specific_output(value)),
@@ -7064,10 +6715,7 @@ impl StopFailureSyncOutput {
 }
 
 impl serde::Serialize for StopFailureSyncOutput {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put_some("continue", &self.continue_)
@@ -7104,10 +6752,7 @@ impl crate::json::FromObject for StopFailureSyncOutput {
             .obey(
                 &crate::rule::Rule {
                     when: &[crate::rule::present(&["passed"])],
-                    then: &[
-                        crate::rule::present(&["violations"]),
-                        crate::rule::present(&["summary"]),
-                    ],
+                    then: &[crate::rule::present(&["violations"]), crate::rule::present(&["summary"])],
                     message: "Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.",
                 },
             )?;
@@ -7115,10 +6760,7 @@ impl crate::json::FromObject for StopFailureSyncOutput {
             .obey(
                 &crate::rule::Rule {
                     when: &[crate::rule::present(&["violations"])],
-                    then: &[
-                        crate::rule::present(&["passed"]),
-                        crate::rule::present(&["summary"]),
-                    ],
+                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["summary"])],
                     message: "Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.",
                 },
             )?;
@@ -7126,10 +6768,7 @@ impl crate::json::FromObject for StopFailureSyncOutput {
             .obey(
                 &crate::rule::Rule {
                     when: &[crate::rule::present(&["summary"])],
-                    then: &[
-                        crate::rule::present(&["passed"]),
-                        crate::rule::present(&["violations"]),
-                    ],
+                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["violations"])],
                     message: "Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.",
                 },
             )?;
@@ -7338,20 +6977,14 @@ impl SubagentStartSyncOutput {
 
     /// Sets `hookSpecificOutput`.
     #[must_use]
-    pub fn with_hook_specific_output(
-        mut self,
-        value: impl Into<SubagentStartSpecificOutput>,
-    ) -> Self {
+    pub fn with_hook_specific_output(mut self, value: impl Into<SubagentStartSpecificOutput>) -> Self {
         self.hook_specific_output = Some(value.into());
         self
     }
 }
 
 impl serde::Serialize for SubagentStartSyncOutput {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put_some("continue", &self.continue_)
@@ -7389,10 +7022,7 @@ impl crate::json::FromObject for SubagentStartSyncOutput {
             .obey(
                 &crate::rule::Rule {
                     when: &[crate::rule::present(&["passed"])],
-                    then: &[
-                        crate::rule::present(&["violations"]),
-                        crate::rule::present(&["summary"]),
-                    ],
+                    then: &[crate::rule::present(&["violations"]), crate::rule::present(&["summary"])],
                     message: "Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.",
                 },
             )?;
@@ -7400,10 +7030,7 @@ impl crate::json::FromObject for SubagentStartSyncOutput {
             .obey(
                 &crate::rule::Rule {
                     when: &[crate::rule::present(&["violations"])],
-                    then: &[
-                        crate::rule::present(&["passed"]),
-                        crate::rule::present(&["summary"]),
-                    ],
+                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["summary"])],
                     message: "Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.",
                 },
             )?;
@@ -7411,10 +7038,7 @@ impl crate::json::FromObject for SubagentStartSyncOutput {
             .obey(
                 &crate::rule::Rule {
                     when: &[crate::rule::present(&["summary"])],
-                    then: &[
-                        crate::rule::present(&["passed"]),
-                        crate::rule::present(&["violations"]),
-                    ],
+                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["violations"])],
                     message: "Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.",
                 },
             )?;
@@ -7620,20 +7244,14 @@ impl SubagentStopBlock {
 
     /// Sets `hookSpecificOutput`.
     #[must_use]
-    pub fn with_hook_specific_output(
-        mut self,
-        value: impl Into<SubagentStopSpecificOutput>,
-    ) -> Self {
+    pub fn with_hook_specific_output(mut self, value: impl Into<SubagentStopSpecificOutput>) -> Self {
         self.hook_specific_output = Some(value.into());
         self
     }
 }
 
 impl serde::Serialize for SubagentStopBlock {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put_some("continue", &self.continue_)
@@ -7671,10 +7289,7 @@ impl crate::json::FromObject for SubagentStopBlock {
             .obey(
                 &crate::rule::Rule {
                     when: &[crate::rule::present(&["passed"])],
-                    then: &[
-                        crate::rule::present(&["violations"]),
-                        crate::rule::present(&["summary"]),
-                    ],
+                    then: &[crate::rule::present(&["violations"]), crate::rule::present(&["summary"])],
                     message: "Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.",
                 },
             )?;
@@ -7682,10 +7297,7 @@ impl crate::json::FromObject for SubagentStopBlock {
             .obey(
                 &crate::rule::Rule {
                     when: &[crate::rule::present(&["violations"])],
-                    then: &[
-                        crate::rule::present(&["passed"]),
-                        crate::rule::present(&["summary"]),
-                    ],
+                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["summary"])],
                     message: "Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.",
                 },
             )?;
@@ -7693,10 +7305,7 @@ impl crate::json::FromObject for SubagentStopBlock {
             .obey(
                 &crate::rule::Rule {
                     when: &[crate::rule::present(&["summary"])],
-                    then: &[
-                        crate::rule::present(&["passed"]),
-                        crate::rule::present(&["violations"]),
-                    ],
+                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["violations"])],
                     message: "Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.",
                 },
             )?;
@@ -7856,20 +7465,14 @@ impl SubagentStopProceed {
 
     /// Sets `hookSpecificOutput`.
     #[must_use]
-    pub fn with_hook_specific_output(
-        mut self,
-        value: impl Into<SubagentStopSpecificOutput>,
-    ) -> Self {
+    pub fn with_hook_specific_output(mut self, value: impl Into<SubagentStopSpecificOutput>) -> Self {
         self.hook_specific_output = Some(value.into());
         self
     }
 }
 
 impl serde::Serialize for SubagentStopProceed {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put_some("continue", &self.continue_)
@@ -7907,10 +7510,7 @@ impl crate::json::FromObject for SubagentStopProceed {
             .obey(
                 &crate::rule::Rule {
                     when: &[crate::rule::present(&["passed"])],
-                    then: &[
-                        crate::rule::present(&["violations"]),
-                        crate::rule::present(&["summary"]),
-                    ],
+                    then: &[crate::rule::present(&["violations"]), crate::rule::present(&["summary"])],
                     message: "Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.",
                 },
             )?;
@@ -7918,10 +7518,7 @@ impl crate::json::FromObject for SubagentStopProceed {
             .obey(
                 &crate::rule::Rule {
                     when: &[crate::rule::present(&["violations"])],
-                    then: &[
-                        crate::rule::present(&["passed"]),
-                        crate::rule::present(&["summary"]),
-                    ],
+                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["summary"])],
                     message: "Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.",
                 },
             )?;
@@ -7929,10 +7526,7 @@ impl crate::json::FromObject for SubagentStopProceed {
             .obey(
                 &crate::rule::Rule {
                     when: &[crate::rule::present(&["summary"])],
-                    then: &[
-                        crate::rule::present(&["passed"]),
-                        crate::rule::present(&["violations"]),
-                    ],
+                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["violations"])],
                     message: "Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.",
                 },
             )?;
@@ -8061,10 +7655,7 @@ impl SubagentStopSyncOutput {
 
     /// Sets `hookSpecificOutput`.
     #[must_use]
-    pub fn with_hook_specific_output(
-        self,
-        value: impl Into<SubagentStopSpecificOutput>,
-    ) -> Self {
+    pub fn with_hook_specific_output(self, value: impl Into<SubagentStopSpecificOutput>) -> Self {
         match self {
             Self::Block(it) => Self::Block(it.with_hook_specific_output(value)),
             Self::Proceed(it) => Self::Proceed(it.with_hook_specific_output(value)),
@@ -8309,10 +7900,7 @@ impl TaskCompletedSyncOutput {
 }
 
 impl serde::Serialize for TaskCompletedSyncOutput {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put_some("continue", &self.continue_)
@@ -8349,10 +7937,7 @@ impl crate::json::FromObject for TaskCompletedSyncOutput {
             .obey(
                 &crate::rule::Rule {
                     when: &[crate::rule::present(&["passed"])],
-                    then: &[
-                        crate::rule::present(&["violations"]),
-                        crate::rule::present(&["summary"]),
-                    ],
+                    then: &[crate::rule::present(&["violations"]), crate::rule::present(&["summary"])],
                     message: "Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.",
                 },
             )?;
@@ -8360,10 +7945,7 @@ impl crate::json::FromObject for TaskCompletedSyncOutput {
             .obey(
                 &crate::rule::Rule {
                     when: &[crate::rule::present(&["violations"])],
-                    then: &[
-                        crate::rule::present(&["passed"]),
-                        crate::rule::present(&["summary"]),
-                    ],
+                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["summary"])],
                     message: "Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.",
                 },
             )?;
@@ -8371,10 +7953,7 @@ impl crate::json::FromObject for TaskCompletedSyncOutput {
             .obey(
                 &crate::rule::Rule {
                     when: &[crate::rule::present(&["summary"])],
-                    then: &[
-                        crate::rule::present(&["passed"]),
-                        crate::rule::present(&["violations"]),
-                    ],
+                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["violations"])],
                     message: "Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.",
                 },
             )?;
@@ -8578,10 +8157,7 @@ impl TaskCreatedSyncOutput {
 }
 
 impl serde::Serialize for TaskCreatedSyncOutput {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put_some("continue", &self.continue_)
@@ -8618,10 +8194,7 @@ impl crate::json::FromObject for TaskCreatedSyncOutput {
             .obey(
                 &crate::rule::Rule {
                     when: &[crate::rule::present(&["passed"])],
-                    then: &[
-                        crate::rule::present(&["violations"]),
-                        crate::rule::present(&["summary"]),
-                    ],
+                    then: &[crate::rule::present(&["violations"]), crate::rule::present(&["summary"])],
                     message: "Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.",
                 },
             )?;
@@ -8629,10 +8202,7 @@ impl crate::json::FromObject for TaskCreatedSyncOutput {
             .obey(
                 &crate::rule::Rule {
                     when: &[crate::rule::present(&["violations"])],
-                    then: &[
-                        crate::rule::present(&["passed"]),
-                        crate::rule::present(&["summary"]),
-                    ],
+                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["summary"])],
                     message: "Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.",
                 },
             )?;
@@ -8640,10 +8210,7 @@ impl crate::json::FromObject for TaskCreatedSyncOutput {
             .obey(
                 &crate::rule::Rule {
                     when: &[crate::rule::present(&["summary"])],
-                    then: &[
-                        crate::rule::present(&["passed"]),
-                        crate::rule::present(&["violations"]),
-                    ],
+                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["violations"])],
                     message: "Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.",
                 },
             )?;
@@ -8845,10 +8412,7 @@ impl TeammateIdleSyncOutput {
 }
 
 impl serde::Serialize for TeammateIdleSyncOutput {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put_some("continue", &self.continue_)
@@ -8885,10 +8449,7 @@ impl crate::json::FromObject for TeammateIdleSyncOutput {
             .obey(
                 &crate::rule::Rule {
                     when: &[crate::rule::present(&["passed"])],
-                    then: &[
-                        crate::rule::present(&["violations"]),
-                        crate::rule::present(&["summary"]),
-                    ],
+                    then: &[crate::rule::present(&["violations"]), crate::rule::present(&["summary"])],
                     message: "Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.",
                 },
             )?;
@@ -8896,10 +8457,7 @@ impl crate::json::FromObject for TeammateIdleSyncOutput {
             .obey(
                 &crate::rule::Rule {
                     when: &[crate::rule::present(&["violations"])],
-                    then: &[
-                        crate::rule::present(&["passed"]),
-                        crate::rule::present(&["summary"]),
-                    ],
+                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["summary"])],
                     message: "Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.",
                 },
             )?;
@@ -8907,10 +8465,7 @@ impl crate::json::FromObject for TeammateIdleSyncOutput {
             .obey(
                 &crate::rule::Rule {
                     when: &[crate::rule::present(&["summary"])],
-                    then: &[
-                        crate::rule::present(&["passed"]),
-                        crate::rule::present(&["violations"]),
-                    ],
+                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["violations"])],
                     message: "Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.",
                 },
             )?;
@@ -9127,20 +8682,14 @@ impl UserPromptExpansionSyncOutput {
 
     /// Sets `hookSpecificOutput`.
     #[must_use]
-    pub fn with_hook_specific_output(
-        mut self,
-        value: impl Into<UserPromptExpansionSpecificOutput>,
-    ) -> Self {
+    pub fn with_hook_specific_output(mut self, value: impl Into<UserPromptExpansionSpecificOutput>) -> Self {
         self.hook_specific_output = Some(value.into());
         self
     }
 }
 
 impl serde::Serialize for UserPromptExpansionSyncOutput {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put_some("continue", &self.continue_)
@@ -9178,10 +8727,7 @@ impl crate::json::FromObject for UserPromptExpansionSyncOutput {
             .obey(
                 &crate::rule::Rule {
                     when: &[crate::rule::present(&["passed"])],
-                    then: &[
-                        crate::rule::present(&["violations"]),
-                        crate::rule::present(&["summary"]),
-                    ],
+                    then: &[crate::rule::present(&["violations"]), crate::rule::present(&["summary"])],
                     message: "Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.",
                 },
             )?;
@@ -9189,10 +8735,7 @@ impl crate::json::FromObject for UserPromptExpansionSyncOutput {
             .obey(
                 &crate::rule::Rule {
                     when: &[crate::rule::present(&["violations"])],
-                    then: &[
-                        crate::rule::present(&["passed"]),
-                        crate::rule::present(&["summary"]),
-                    ],
+                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["summary"])],
                     message: "Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.",
                 },
             )?;
@@ -9200,10 +8743,7 @@ impl crate::json::FromObject for UserPromptExpansionSyncOutput {
             .obey(
                 &crate::rule::Rule {
                     when: &[crate::rule::present(&["summary"])],
-                    then: &[
-                        crate::rule::present(&["passed"]),
-                        crate::rule::present(&["violations"]),
-                    ],
+                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["violations"])],
                     message: "Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.",
                 },
             )?;
@@ -9422,20 +8962,14 @@ impl UserPromptSubmitSyncOutput {
 
     /// Sets `hookSpecificOutput`.
     #[must_use]
-    pub fn with_hook_specific_output(
-        mut self,
-        value: impl Into<UserPromptSubmitSpecificOutput>,
-    ) -> Self {
+    pub fn with_hook_specific_output(mut self, value: impl Into<UserPromptSubmitSpecificOutput>) -> Self {
         self.hook_specific_output = Some(value.into());
         self
     }
 }
 
 impl serde::Serialize for UserPromptSubmitSyncOutput {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put_some("continue", &self.continue_)
@@ -9473,10 +9007,7 @@ impl crate::json::FromObject for UserPromptSubmitSyncOutput {
             .obey(
                 &crate::rule::Rule {
                     when: &[crate::rule::present(&["passed"])],
-                    then: &[
-                        crate::rule::present(&["violations"]),
-                        crate::rule::present(&["summary"]),
-                    ],
+                    then: &[crate::rule::present(&["violations"]), crate::rule::present(&["summary"])],
                     message: "Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.",
                 },
             )?;
@@ -9484,10 +9015,7 @@ impl crate::json::FromObject for UserPromptSubmitSyncOutput {
             .obey(
                 &crate::rule::Rule {
                     when: &[crate::rule::present(&["violations"])],
-                    then: &[
-                        crate::rule::present(&["passed"]),
-                        crate::rule::present(&["summary"]),
-                    ],
+                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["summary"])],
                     message: "Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.",
                 },
             )?;
@@ -9495,10 +9023,7 @@ impl crate::json::FromObject for UserPromptSubmitSyncOutput {
             .obey(
                 &crate::rule::Rule {
                     when: &[crate::rule::present(&["summary"])],
-                    then: &[
-                        crate::rule::present(&["passed"]),
-                        crate::rule::present(&["violations"]),
-                    ],
+                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["violations"])],
                     message: "Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.",
                 },
             )?;
@@ -9708,20 +9233,14 @@ impl WorktreeCreateSyncOutput {
 
     /// Sets `hookSpecificOutput`.
     #[must_use]
-    pub fn with_hook_specific_output(
-        mut self,
-        value: impl Into<WorktreeCreateSpecificOutput>,
-    ) -> Self {
+    pub fn with_hook_specific_output(mut self, value: impl Into<WorktreeCreateSpecificOutput>) -> Self {
         self.hook_specific_output = Some(value.into());
         self
     }
 }
 
 impl serde::Serialize for WorktreeCreateSyncOutput {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put_some("continue", &self.continue_)
@@ -9759,10 +9278,7 @@ impl crate::json::FromObject for WorktreeCreateSyncOutput {
             .obey(
                 &crate::rule::Rule {
                     when: &[crate::rule::present(&["passed"])],
-                    then: &[
-                        crate::rule::present(&["violations"]),
-                        crate::rule::present(&["summary"]),
-                    ],
+                    then: &[crate::rule::present(&["violations"]), crate::rule::present(&["summary"])],
                     message: "Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.",
                 },
             )?;
@@ -9770,10 +9286,7 @@ impl crate::json::FromObject for WorktreeCreateSyncOutput {
             .obey(
                 &crate::rule::Rule {
                     when: &[crate::rule::present(&["violations"])],
-                    then: &[
-                        crate::rule::present(&["passed"]),
-                        crate::rule::present(&["summary"]),
-                    ],
+                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["summary"])],
                     message: "Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.",
                 },
             )?;
@@ -9781,10 +9294,7 @@ impl crate::json::FromObject for WorktreeCreateSyncOutput {
             .obey(
                 &crate::rule::Rule {
                     when: &[crate::rule::present(&["summary"])],
-                    then: &[
-                        crate::rule::present(&["passed"]),
-                        crate::rule::present(&["violations"]),
-                    ],
+                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["violations"])],
                     message: "Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.",
                 },
             )?;
@@ -9992,10 +9502,7 @@ impl WorktreeRemoveSyncOutput {
 }
 
 impl serde::Serialize for WorktreeRemoveSyncOutput {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put_some("continue", &self.continue_)
@@ -10032,10 +9539,7 @@ impl crate::json::FromObject for WorktreeRemoveSyncOutput {
             .obey(
                 &crate::rule::Rule {
                     when: &[crate::rule::present(&["passed"])],
-                    then: &[
-                        crate::rule::present(&["violations"]),
-                        crate::rule::present(&["summary"]),
-                    ],
+                    then: &[crate::rule::present(&["violations"]), crate::rule::present(&["summary"])],
                     message: "Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.",
                 },
             )?;
@@ -10043,10 +9547,7 @@ impl crate::json::FromObject for WorktreeRemoveSyncOutput {
             .obey(
                 &crate::rule::Rule {
                     when: &[crate::rule::present(&["violations"])],
-                    then: &[
-                        crate::rule::present(&["passed"]),
-                        crate::rule::present(&["summary"]),
-                    ],
+                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["summary"])],
                     message: "Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.",
                 },
             )?;
@@ -10054,10 +9555,7 @@ impl crate::json::FromObject for WorktreeRemoveSyncOutput {
             .obey(
                 &crate::rule::Rule {
                     when: &[crate::rule::present(&["summary"])],
-                    then: &[
-                        crate::rule::present(&["passed"]),
-                        crate::rule::present(&["violations"]),
-                    ],
+                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["violations"])],
                     message: "Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.",
                 },
             )?;
@@ -10269,20 +9767,14 @@ impl SyncHookOutput {
 
     /// Sets `hookSpecificOutput`.
     #[must_use]
-    pub fn with_hook_specific_output(
-        mut self,
-        value: impl Into<HookSpecificOutput>,
-    ) -> Self {
+    pub fn with_hook_specific_output(mut self, value: impl Into<HookSpecificOutput>) -> Self {
         self.hook_specific_output = Some(value.into());
         self
     }
 }
 
 impl serde::Serialize for SyncHookOutput {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put_some("continue", &self.continue_)
@@ -10320,10 +9812,7 @@ impl crate::json::FromObject for SyncHookOutput {
             .obey(
                 &crate::rule::Rule {
                     when: &[crate::rule::present(&["passed"])],
-                    then: &[
-                        crate::rule::present(&["violations"]),
-                        crate::rule::present(&["summary"]),
-                    ],
+                    then: &[crate::rule::present(&["violations"]), crate::rule::present(&["summary"])],
                     message: "Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.",
                 },
             )?;
@@ -10331,10 +9820,7 @@ impl crate::json::FromObject for SyncHookOutput {
             .obey(
                 &crate::rule::Rule {
                     when: &[crate::rule::present(&["violations"])],
-                    then: &[
-                        crate::rule::present(&["passed"]),
-                        crate::rule::present(&["summary"]),
-                    ],
+                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["summary"])],
                     message: "Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.",
                 },
             )?;
@@ -10342,10 +9828,7 @@ impl crate::json::FromObject for SyncHookOutput {
             .obey(
                 &crate::rule::Rule {
                     when: &[crate::rule::present(&["summary"])],
-                    then: &[
-                        crate::rule::present(&["passed"]),
-                        crate::rule::present(&["violations"]),
-                    ],
+                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["violations"])],
                     message: "Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.",
                 },
             )?;
@@ -10551,10 +10034,7 @@ impl HookOutputBase {
 }
 
 impl serde::Serialize for HookOutputBase {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put_some("continue", &self.continue_)
@@ -10591,10 +10071,7 @@ impl crate::json::FromObject for HookOutputBase {
             .obey(
                 &crate::rule::Rule {
                     when: &[crate::rule::present(&["passed"])],
-                    then: &[
-                        crate::rule::present(&["violations"]),
-                        crate::rule::present(&["summary"]),
-                    ],
+                    then: &[crate::rule::present(&["violations"]), crate::rule::present(&["summary"])],
                     message: "Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.",
                 },
             )?;
@@ -10602,10 +10079,7 @@ impl crate::json::FromObject for HookOutputBase {
             .obey(
                 &crate::rule::Rule {
                     when: &[crate::rule::present(&["violations"])],
-                    then: &[
-                        crate::rule::present(&["passed"]),
-                        crate::rule::present(&["summary"]),
-                    ],
+                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["summary"])],
                     message: "Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.",
                 },
             )?;
@@ -10613,10 +10087,7 @@ impl crate::json::FromObject for HookOutputBase {
             .obey(
                 &crate::rule::Rule {
                     when: &[crate::rule::present(&["summary"])],
-                    then: &[
-                        crate::rule::present(&["passed"]),
-                        crate::rule::present(&["violations"]),
-                    ],
+                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["violations"])],
                     message: "Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.",
                 },
             )?;
@@ -10677,10 +10148,7 @@ impl HookCallbackSuccess {
 }
 
 impl serde::Serialize for HookCallbackSuccess {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put("subtype", &self.subtype)
@@ -10785,10 +10253,7 @@ impl HookControlResponse {
 }
 
 impl serde::Serialize for HookControlResponse {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put("type", &self.type_)

@@ -57,35 +57,20 @@ impl std::str::FromStr for PermissionDecision {
             "allow" => Ok(Self::Allow),
             "deny" => Ok(Self::Deny),
             "ask" => Ok(Self::Ask),
-            _ => {
-                Err(
-                    crate::json::unknown(
-                        "PermissionDecision",
-                        value,
-                        Self::ALL,
-                        Self::as_str,
-                    ),
-                )
-            }
+            _ => Err(crate::json::unknown("PermissionDecision", value, Self::ALL, Self::as_str)),
         }
     }
 }
 
 impl crate::json::FromJson for PermissionDecision {
     #[inline]
-    fn from_json(
-        value: serde_json::Value,
-        _: crate::json::Strictness,
-    ) -> crate::json::Result<Self> {
+    fn from_json(value: serde_json::Value, _: crate::json::Strictness) -> crate::json::Result<Self> {
         crate::json::one_of(value, Self::ALL, Self::as_str)
     }
 }
 
 impl serde::Serialize for PermissionDecision {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         serializer.serialize_str(self.as_str())
     }
 }
@@ -147,10 +132,7 @@ impl PostToolUseSpecificOutput {
 }
 
 impl serde::Serialize for PostToolUseSpecificOutput {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put("hookEventName", &self.hook_event_name)
@@ -254,20 +236,14 @@ impl PostToolUseSyncOutput {
 
     /// Sets `hookSpecificOutput`.
     #[must_use]
-    pub fn with_hook_specific_output(
-        mut self,
-        value: impl Into<PostToolUseSpecificOutput>,
-    ) -> Self {
+    pub fn with_hook_specific_output(mut self, value: impl Into<PostToolUseSpecificOutput>) -> Self {
         self.hook_specific_output = Some(value.into());
         self
     }
 }
 
 impl serde::Serialize for PostToolUseSyncOutput {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put_some("continue", &self.continue_)
@@ -284,12 +260,7 @@ impl crate::json::FromObject for PostToolUseSyncOutput {
         object
             .obey(
                 &crate::rule::Rule {
-                    when: &[
-                        crate::rule::is(
-                            &["continue"],
-                            &[crate::rule::Scalar::Flag(false)],
-                        ),
-                    ],
+                    when: &[crate::rule::is(&["continue"], &[crate::rule::Scalar::Flag(false)])],
                     then: &[crate::rule::present(&["stopReason"])],
                     message: "`continue: false` needs a `stopReason`, without which the host takes the exit code instead of the reply; write one, or leave `continue` out.",
                 },
@@ -344,10 +315,7 @@ impl PreToolUseSpecificOutput {
 
     /// Sets `permissionDecision`.
     #[must_use]
-    pub fn with_permission_decision(
-        mut self,
-        value: impl Into<PermissionDecision>,
-    ) -> Self {
+    pub fn with_permission_decision(mut self, value: impl Into<PermissionDecision>) -> Self {
         self.permission_decision = Some(value.into());
         self
     }
@@ -361,20 +329,14 @@ impl PreToolUseSpecificOutput {
 
     /// Sets `updatedInput`.
     #[must_use]
-    pub fn with_updated_input(
-        mut self,
-        value: impl Into<serde_json::Map<String, serde_json::Value>>,
-    ) -> Self {
+    pub fn with_updated_input(mut self, value: impl Into<serde_json::Map<String, serde_json::Value>>) -> Self {
         self.updated_input = Some(value.into());
         self
     }
 }
 
 impl serde::Serialize for PreToolUseSpecificOutput {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put("hookEventName", &self.hook_event_name)
@@ -457,20 +419,14 @@ impl PreToolUseSyncOutput {
 
     /// Sets `hookSpecificOutput`.
     #[must_use]
-    pub fn with_hook_specific_output(
-        mut self,
-        value: impl Into<PreToolUseSpecificOutput>,
-    ) -> Self {
+    pub fn with_hook_specific_output(mut self, value: impl Into<PreToolUseSpecificOutput>) -> Self {
         self.hook_specific_output = Some(value.into());
         self
     }
 }
 
 impl serde::Serialize for PreToolUseSyncOutput {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put_some("continue", &self.continue_)
@@ -487,12 +443,7 @@ impl crate::json::FromObject for PreToolUseSyncOutput {
         object
             .obey(
                 &crate::rule::Rule {
-                    when: &[
-                        crate::rule::is(
-                            &["continue"],
-                            &[crate::rule::Scalar::Flag(false)],
-                        ),
-                    ],
+                    when: &[crate::rule::is(&["continue"], &[crate::rule::Scalar::Flag(false)])],
                     then: &[crate::rule::present(&["stopReason"])],
                     message: "`continue: false` needs a `stopReason`, without which the host takes the exit code instead of the reply; write one, or leave `continue` out.",
                 },
@@ -558,10 +509,7 @@ impl StopSpecificOutput {
 }
 
 impl serde::Serialize for StopSpecificOutput {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put("hookEventName", &self.hook_event_name)
@@ -661,20 +609,14 @@ impl StopSyncOutput {
 
     /// Sets `hookSpecificOutput`.
     #[must_use]
-    pub fn with_hook_specific_output(
-        mut self,
-        value: impl Into<StopSpecificOutput>,
-    ) -> Self {
+    pub fn with_hook_specific_output(mut self, value: impl Into<StopSpecificOutput>) -> Self {
         self.hook_specific_output = Some(value.into());
         self
     }
 }
 
 impl serde::Serialize for StopSyncOutput {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put_some("continue", &self.continue_)
@@ -691,12 +633,7 @@ impl crate::json::FromObject for StopSyncOutput {
         object
             .obey(
                 &crate::rule::Rule {
-                    when: &[
-                        crate::rule::is(
-                            &["continue"],
-                            &[crate::rule::Scalar::Flag(false)],
-                        ),
-                    ],
+                    when: &[crate::rule::is(&["continue"], &[crate::rule::Scalar::Flag(false)])],
                     then: &[crate::rule::present(&["stopReason"])],
                     message: "`continue: false` needs a `stopReason`, without which the host takes the exit code instead of the reply; write one, or leave `continue` out.",
                 },
@@ -773,10 +710,7 @@ impl UserPromptSubmitSpecificOutput {
 }
 
 impl serde::Serialize for UserPromptSubmitSpecificOutput {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put("hookEventName", &self.hook_event_name)
@@ -880,20 +814,14 @@ impl UserPromptSubmitSyncOutput {
 
     /// Sets `hookSpecificOutput`.
     #[must_use]
-    pub fn with_hook_specific_output(
-        mut self,
-        value: impl Into<UserPromptSubmitSpecificOutput>,
-    ) -> Self {
+    pub fn with_hook_specific_output(mut self, value: impl Into<UserPromptSubmitSpecificOutput>) -> Self {
         self.hook_specific_output = Some(value.into());
         self
     }
 }
 
 impl serde::Serialize for UserPromptSubmitSyncOutput {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put_some("continue", &self.continue_)
@@ -910,12 +838,7 @@ impl crate::json::FromObject for UserPromptSubmitSyncOutput {
         object
             .obey(
                 &crate::rule::Rule {
-                    when: &[
-                        crate::rule::is(
-                            &["continue"],
-                            &[crate::rule::Scalar::Flag(false)],
-                        ),
-                    ],
+                    when: &[crate::rule::is(&["continue"], &[crate::rule::Scalar::Flag(false)])],
                     then: &[crate::rule::present(&["stopReason"])],
                     message: "`continue: false` needs a `stopReason`, without which the host takes the exit code instead of the reply; write one, or leave `continue` out.",
                 },
@@ -1167,20 +1090,14 @@ impl SyncHookOutput {
 
     /// Sets `hookSpecificOutput`.
     #[must_use]
-    pub fn with_hook_specific_output(
-        mut self,
-        value: impl Into<HookSpecificOutput>,
-    ) -> Self {
+    pub fn with_hook_specific_output(mut self, value: impl Into<HookSpecificOutput>) -> Self {
         self.hook_specific_output = Some(value.into());
         self
     }
 }
 
 impl serde::Serialize for SyncHookOutput {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put_some("continue", &self.continue_)
@@ -1197,12 +1114,7 @@ impl crate::json::FromObject for SyncHookOutput {
         object
             .obey(
                 &crate::rule::Rule {
-                    when: &[
-                        crate::rule::is(
-                            &["continue"],
-                            &[crate::rule::Scalar::Flag(false)],
-                        ),
-                    ],
+                    when: &[crate::rule::is(&["continue"], &[crate::rule::Scalar::Flag(false)])],
                     then: &[crate::rule::present(&["stopReason"])],
                     message: "`continue: false` needs a `stopReason`, without which the host takes the exit code instead of the reply; write one, or leave `continue` out.",
                 },
@@ -1238,12 +1150,7 @@ pub enum HookEvent {
 
 impl HookEvent {
     /// Every value, in the order of the contract.
-    pub const ALL: &'static [Self] = &[
-        Self::PreToolUse,
-        Self::PostToolUse,
-        Self::UserPromptSubmit,
-        Self::Stop,
-    ];
+    pub const ALL: &'static [Self] = &[Self::PreToolUse, Self::PostToolUse, Self::UserPromptSubmit, Self::Stop];
     /// The value on the wire.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
@@ -1282,19 +1189,13 @@ impl std::str::FromStr for HookEvent {
 
 impl crate::json::FromJson for HookEvent {
     #[inline]
-    fn from_json(
-        value: serde_json::Value,
-        _: crate::json::Strictness,
-    ) -> crate::json::Result<Self> {
+    fn from_json(value: serde_json::Value, _: crate::json::Strictness) -> crate::json::Result<Self> {
         crate::json::one_of(value, Self::ALL, Self::as_str)
     }
 }
 
 impl serde::Serialize for HookEvent {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         serializer.serialize_str(self.as_str())
     }
 }
@@ -1355,10 +1256,7 @@ impl HookOutputBase {
 }
 
 impl serde::Serialize for HookOutputBase {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put_some("continue", &self.continue_)
@@ -1374,12 +1272,7 @@ impl crate::json::FromObject for HookOutputBase {
         object
             .obey(
                 &crate::rule::Rule {
-                    when: &[
-                        crate::rule::is(
-                            &["continue"],
-                            &[crate::rule::Scalar::Flag(false)],
-                        ),
-                    ],
+                    when: &[crate::rule::is(&["continue"], &[crate::rule::Scalar::Flag(false)])],
                     then: &[crate::rule::present(&["stopReason"])],
                     message: "`continue: false` needs a `stopReason`, without which the host takes the exit code instead of the reply; write one, or leave `continue` out.",
                 },
@@ -1434,10 +1327,7 @@ impl HookOutputResult {
 
     /// Sets the keys that this contract does not know.
     #[must_use]
-    pub fn with_extra(
-        mut self,
-        value: serde_json::Map<String, serde_json::Value>,
-    ) -> Self {
+    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
         self.extra = value;
         self
     }
@@ -1476,10 +1366,7 @@ impl crate::builder::Builder<HookOutputResult> {
 }
 
 impl serde::Serialize for HookOutputResult {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put("exitCode", &self.exit_code)
@@ -1565,30 +1452,21 @@ impl HookBlock {
 
     /// Sets `metadata`.
     #[must_use]
-    pub fn with_metadata(
-        mut self,
-        value: impl Into<serde_json::Map<String, serde_json::Value>>,
-    ) -> Self {
+    pub fn with_metadata(mut self, value: impl Into<serde_json::Map<String, serde_json::Value>>) -> Self {
         self.metadata = Some(value.into());
         self
     }
 
     /// Sets the keys that this contract does not know.
     #[must_use]
-    pub fn with_extra(
-        mut self,
-        value: serde_json::Map<String, serde_json::Value>,
-    ) -> Self {
+    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
         self.extra = value;
         self
     }
 }
 
 impl serde::Serialize for HookBlock {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put("type", &self.type_)
@@ -1722,10 +1600,7 @@ impl HookExecutionRecord {
 
     /// Sets `reply`.
     #[must_use]
-    pub fn with_reply(
-        mut self,
-        value: impl Into<serde_json::Map<String, serde_json::Value>>,
-    ) -> Self {
+    pub fn with_reply(mut self, value: impl Into<serde_json::Map<String, serde_json::Value>>) -> Self {
         self.reply = Some(value.into());
         self
     }
@@ -1739,20 +1614,14 @@ impl HookExecutionRecord {
 
     /// Sets the keys that this contract does not know.
     #[must_use]
-    pub fn with_extra(
-        mut self,
-        value: serde_json::Map<String, serde_json::Value>,
-    ) -> Self {
+    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
         self.extra = value;
         self
     }
 }
 
 impl serde::Serialize for HookExecutionRecord {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put("result", &self.result)
@@ -1833,10 +1702,7 @@ impl HookEventContext {
 
     /// Sets the keys that this contract does not know.
     #[must_use]
-    pub fn with_extra(
-        mut self,
-        value: serde_json::Map<String, serde_json::Value>,
-    ) -> Self {
+    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
         self.extra = value;
         self
     }
@@ -1846,34 +1712,19 @@ impl crate::builder::Builder<HookEventContext> {
     /// Sets `pendingPermissions`.
     #[must_use]
     pub fn pending_permissions(self, value: impl Into<Vec<PendingPermission>>) -> Self {
-        crate::builder::set::<_, Vec<PendingPermission>>(
-            self,
-            "pendingPermissions",
-            value.into(),
-        )
+        crate::builder::set::<_, Vec<PendingPermission>>(self, "pendingPermissions", value.into())
     }
 
     /// Sets `hookExecutionHistory`.
     #[must_use]
-    pub fn hook_execution_history(
-        self,
-        value: impl Into<Vec<HookExecutionRecord>>,
-    ) -> Self {
-        crate::builder::set::<_, Vec<HookExecutionRecord>>(
-            self,
-            "hookExecutionHistory",
-            value.into(),
-        )
+    pub fn hook_execution_history(self, value: impl Into<Vec<HookExecutionRecord>>) -> Self {
+        crate::builder::set::<_, Vec<HookExecutionRecord>>(self, "hookExecutionHistory", value.into())
     }
 
     /// Sets `userPreferences`.
     #[must_use]
     pub fn user_preferences(self, value: impl Into<HookUserPreferences>) -> Self {
-        crate::builder::set::<_, HookUserPreferences>(
-            self,
-            "userPreferences",
-            value.into(),
-        )
+        crate::builder::set::<_, HookUserPreferences>(self, "userPreferences", value.into())
     }
 
     /// Sets `isAwaitingPermission`.
@@ -1884,10 +1735,7 @@ impl crate::builder::Builder<HookEventContext> {
 }
 
 impl serde::Serialize for HookEventContext {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put("pendingPermissions", &self.pending_permissions)
@@ -1978,20 +1826,14 @@ impl HookCallbackRequest {
 
     /// Sets the keys that this contract does not know.
     #[must_use]
-    pub fn with_extra(
-        mut self,
-        value: serde_json::Map<String, serde_json::Value>,
-    ) -> Self {
+    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
         self.extra = value;
         self
     }
 }
 
 impl serde::Serialize for HookCallbackRequest {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put("subtype", &self.subtype)
@@ -2035,10 +1877,7 @@ pub struct HookControlRequest {
 impl HookControlRequest {
     /// Creates a value with the required fields.
     #[must_use]
-    pub fn new(
-        request_id: impl Into<String>,
-        request: impl Into<HookCallbackRequest>,
-    ) -> Self {
+    pub fn new(request_id: impl Into<String>, request: impl Into<HookCallbackRequest>) -> Self {
         Self {
             type_: Default::default(),
             request_id: request_id.into(),
@@ -2049,20 +1888,14 @@ impl HookControlRequest {
 
     /// Sets the keys that this contract does not know.
     #[must_use]
-    pub fn with_extra(
-        mut self,
-        value: serde_json::Map<String, serde_json::Value>,
-    ) -> Self {
+    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
         self.extra = value;
         self
     }
 }
 
 impl serde::Serialize for HookControlRequest {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put("type", &self.type_)
@@ -2119,10 +1952,7 @@ impl HookCallbackSuccess {
 }
 
 impl serde::Serialize for HookCallbackSuccess {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put("subtype", &self.subtype)
@@ -2227,10 +2057,7 @@ impl HookControlResponse {
 }
 
 impl serde::Serialize for HookControlResponse {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put("type", &self.type_)

@@ -19,10 +19,7 @@ pub struct AgentCacheCreation {
 impl AgentCacheCreation {
     /// Creates a value with the required fields.
     #[must_use]
-    pub fn new(
-        ephemeral_1h_input_tokens: impl Into<f64>,
-        ephemeral_5m_input_tokens: impl Into<f64>,
-    ) -> Self {
+    pub fn new(ephemeral_1h_input_tokens: impl Into<f64>, ephemeral_5m_input_tokens: impl Into<f64>) -> Self {
         Self {
             ephemeral_1h_input_tokens: ephemeral_1h_input_tokens.into(),
             ephemeral_5m_input_tokens: ephemeral_5m_input_tokens.into(),
@@ -32,20 +29,14 @@ impl AgentCacheCreation {
 
     /// Sets the keys that this contract does not know.
     #[must_use]
-    pub fn with_extra(
-        mut self,
-        value: serde_json::Map<String, serde_json::Value>,
-    ) -> Self {
+    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
         self.extra = value;
         self
     }
 }
 
 impl serde::Serialize for AgentCacheCreation {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put("ephemeral_1h_input_tokens", &self.ephemeral_1h_input_tokens)
@@ -110,20 +101,14 @@ impl AgentContent {
 
     /// Sets the keys that this contract does not know.
     #[must_use]
-    pub fn with_extra(
-        mut self,
-        value: serde_json::Map<String, serde_json::Value>,
-    ) -> Self {
+    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
         self.extra = value;
         self
     }
 }
 
 impl serde::Serialize for AgentContent {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put("type", &self.type_)
@@ -163,10 +148,7 @@ pub struct AgentServerToolUse {
 impl AgentServerToolUse {
     /// Creates a value with the required fields.
     #[must_use]
-    pub fn new(
-        web_search_requests: impl Into<f64>,
-        web_fetch_requests: impl Into<f64>,
-    ) -> Self {
+    pub fn new(web_search_requests: impl Into<f64>, web_fetch_requests: impl Into<f64>) -> Self {
         Self {
             web_search_requests: web_search_requests.into(),
             web_fetch_requests: web_fetch_requests.into(),
@@ -176,20 +158,14 @@ impl AgentServerToolUse {
 
     /// Sets the keys that this contract does not know.
     #[must_use]
-    pub fn with_extra(
-        mut self,
-        value: serde_json::Map<String, serde_json::Value>,
-    ) -> Self {
+    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
         self.extra = value;
         self
     }
 }
 
 impl serde::Serialize for AgentServerToolUse {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put("web_search_requests", &self.web_search_requests)
@@ -245,20 +221,14 @@ impl AgentOutputTokensDetails {
 
     /// Sets the keys that this contract does not know.
     #[must_use]
-    pub fn with_extra(
-        mut self,
-        value: serde_json::Map<String, serde_json::Value>,
-    ) -> Self {
+    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
         self.extra = value;
         self
     }
 }
 
 impl serde::Serialize for AgentOutputTokensDetails {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put_some("thinking_tokens", &self.thinking_tokens)
@@ -357,10 +327,7 @@ impl AgentUsage {
 
     /// Sets `output_tokens_details`.
     #[must_use]
-    pub fn with_output_tokens_details(
-        mut self,
-        value: impl Into<AgentOutputTokensDetails>,
-    ) -> Self {
+    pub fn with_output_tokens_details(mut self, value: impl Into<AgentOutputTokensDetails>) -> Self {
         self.output_tokens_details = Some(Some(value.into()));
         self
     }
@@ -381,10 +348,7 @@ impl AgentUsage {
 
     /// Sets the keys that this contract does not know.
     #[must_use]
-    pub fn with_extra(
-        mut self,
-        value: serde_json::Map<String, serde_json::Value>,
-    ) -> Self {
+    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
         self.extra = value;
         self
     }
@@ -406,31 +370,19 @@ impl crate::builder::Builder<AgentUsage> {
     /// Sets `cache_creation_input_tokens`.
     #[must_use]
     pub fn cache_creation_input_tokens(self, value: impl Into<Option<f64>>) -> Self {
-        crate::builder::set::<_, Option<f64>>(
-            self,
-            "cache_creation_input_tokens",
-            value.into(),
-        )
+        crate::builder::set::<_, Option<f64>>(self, "cache_creation_input_tokens", value.into())
     }
 
     /// Sets `cache_read_input_tokens`.
     #[must_use]
     pub fn cache_read_input_tokens(self, value: impl Into<Option<f64>>) -> Self {
-        crate::builder::set::<_, Option<f64>>(
-            self,
-            "cache_read_input_tokens",
-            value.into(),
-        )
+        crate::builder::set::<_, Option<f64>>(self, "cache_read_input_tokens", value.into())
     }
 
     /// Sets `server_tool_use`.
     #[must_use]
     pub fn server_tool_use(self, value: impl Into<Option<AgentServerToolUse>>) -> Self {
-        crate::builder::set::<_, Option<AgentServerToolUse>>(
-            self,
-            "server_tool_use",
-            value.into(),
-        )
+        crate::builder::set::<_, Option<AgentServerToolUse>>(self, "server_tool_use", value.into())
     }
 
     /// Sets `service_tier`.
@@ -442,19 +394,12 @@ impl crate::builder::Builder<AgentUsage> {
     /// Sets `cache_creation`.
     #[must_use]
     pub fn cache_creation(self, value: impl Into<Option<AgentCacheCreation>>) -> Self {
-        crate::builder::set::<_, Option<AgentCacheCreation>>(
-            self,
-            "cache_creation",
-            value.into(),
-        )
+        crate::builder::set::<_, Option<AgentCacheCreation>>(self, "cache_creation", value.into())
     }
 }
 
 impl serde::Serialize for AgentUsage {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put("input_tokens", &self.input_tokens)
@@ -539,10 +484,7 @@ impl AgentToolStats {
 
     /// Sets the keys that this contract does not know.
     #[must_use]
-    pub fn with_extra(
-        mut self,
-        value: serde_json::Map<String, serde_json::Value>,
-    ) -> Self {
+    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
         self.extra = value;
         self
     }
@@ -593,10 +535,7 @@ impl crate::builder::Builder<AgentToolStats> {
 }
 
 impl serde::Serialize for AgentToolStats {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put("readCount", &self.read_count)
@@ -694,11 +633,7 @@ impl AgentCompleted {
     #[must_use]
     pub fn builder() -> crate::builder::Builder<Self> {
         let builder = crate::builder::start();
-        crate::builder::set::<_, crate::constant::Completed>(
-            builder,
-            "status",
-            Default::default(),
-        )
+        crate::builder::set::<_, crate::constant::Completed>(builder, "status", Default::default())
     }
 
     /// Sets `agentType`.
@@ -780,10 +715,7 @@ impl AgentCompleted {
 
     /// Sets the keys that this contract does not know.
     #[must_use]
-    pub fn with_extra(
-        mut self,
-        value: serde_json::Map<String, serde_json::Value>,
-    ) -> Self {
+    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
         self.extra = value;
         self
     }
@@ -834,10 +766,7 @@ impl crate::builder::Builder<AgentCompleted> {
 }
 
 impl serde::Serialize for AgentCompleted {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put("agentId", &self.agent_id)
@@ -910,12 +839,7 @@ pub enum AgentModel {
 
 impl AgentModel {
     /// Every value, in the order of the contract.
-    pub const ALL: &'static [Self] = &[
-        Self::Sonnet,
-        Self::Opus,
-        Self::Haiku,
-        Self::Fable,
-    ];
+    pub const ALL: &'static [Self] = &[Self::Sonnet, Self::Opus, Self::Haiku, Self::Fable];
     /// The value on the wire.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
@@ -954,19 +878,13 @@ impl std::str::FromStr for AgentModel {
 
 impl crate::json::FromJson for AgentModel {
     #[inline]
-    fn from_json(
-        value: serde_json::Value,
-        _: crate::json::Strictness,
-    ) -> crate::json::Result<Self> {
+    fn from_json(value: serde_json::Value, _: crate::json::Strictness) -> crate::json::Result<Self> {
         crate::json::one_of(value, Self::ALL, Self::as_str)
     }
 }
 
 impl serde::Serialize for AgentModel {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         serializer.serialize_str(self.as_str())
     }
 }
@@ -1011,35 +929,20 @@ impl std::str::FromStr for AgentIsolation {
         match value {
             "worktree" => Ok(Self::Worktree),
             "remote" => Ok(Self::Remote),
-            _ => {
-                Err(
-                    crate::json::unknown(
-                        "AgentIsolation",
-                        value,
-                        Self::ALL,
-                        Self::as_str,
-                    ),
-                )
-            }
+            _ => Err(crate::json::unknown("AgentIsolation", value, Self::ALL, Self::as_str)),
         }
     }
 }
 
 impl crate::json::FromJson for AgentIsolation {
     #[inline]
-    fn from_json(
-        value: serde_json::Value,
-        _: crate::json::Strictness,
-    ) -> crate::json::Result<Self> {
+    fn from_json(value: serde_json::Value, _: crate::json::Strictness) -> crate::json::Result<Self> {
         crate::json::one_of(value, Self::ALL, Self::as_str)
     }
 }
 
 impl serde::Serialize for AgentIsolation {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         serializer.serialize_str(self.as_str())
     }
 }
@@ -1164,10 +1067,7 @@ impl AgentInput {
 
     /// Sets the keys that this contract does not know.
     #[must_use]
-    pub fn with_extra(
-        mut self,
-        value: serde_json::Map<String, serde_json::Value>,
-    ) -> Self {
+    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
         self.extra = value;
         self
     }
@@ -1175,10 +1075,7 @@ impl AgentInput {
 
 impl serde::Serialize for AgentInput {
     #[allow(deprecated)]
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put("description", &self.description)
@@ -1256,11 +1153,7 @@ impl AgentLaunched {
     #[must_use]
     pub fn builder() -> crate::builder::Builder<Self> {
         let builder = crate::builder::start();
-        crate::builder::set::<_, crate::constant::AsyncLaunched>(
-            builder,
-            "status",
-            Default::default(),
-        )
+        crate::builder::set::<_, crate::constant::AsyncLaunched>(builder, "status", Default::default())
     }
 
     /// Sets `isAsync` to `true`.
@@ -1300,10 +1193,7 @@ impl AgentLaunched {
 
     /// Sets the keys that this contract does not know.
     #[must_use]
-    pub fn with_extra(
-        mut self,
-        value: serde_json::Map<String, serde_json::Value>,
-    ) -> Self {
+    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
         self.extra = value;
         self
     }
@@ -1336,10 +1226,7 @@ impl crate::builder::Builder<AgentLaunched> {
 }
 
 impl serde::Serialize for AgentLaunched {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put("status", &self.status)
@@ -1405,19 +1292,12 @@ impl AgentLaunchedRemotely {
     #[must_use]
     pub fn builder() -> crate::builder::Builder<Self> {
         let builder = crate::builder::start();
-        crate::builder::set::<_, crate::constant::RemoteLaunched>(
-            builder,
-            "status",
-            Default::default(),
-        )
+        crate::builder::set::<_, crate::constant::RemoteLaunched>(builder, "status", Default::default())
     }
 
     /// Sets the keys that this contract does not know.
     #[must_use]
-    pub fn with_extra(
-        mut self,
-        value: serde_json::Map<String, serde_json::Value>,
-    ) -> Self {
+    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
         self.extra = value;
         self
     }
@@ -1456,10 +1336,7 @@ impl crate::builder::Builder<AgentLaunchedRemotely> {
 }
 
 impl serde::Serialize for AgentLaunchedRemotely {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put("status", &self.status)
@@ -1658,20 +1535,14 @@ impl AgentTeammateSpawned {
 
     /// Sets the keys that this contract does not know.
     #[must_use]
-    pub fn with_extra(
-        mut self,
-        value: serde_json::Map<String, serde_json::Value>,
-    ) -> Self {
+    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
         self.extra = value;
         self
     }
 }
 
 impl serde::Serialize for AgentTeammateSpawned {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put("status", &self.status)

@@ -16,11 +16,7 @@ pub enum QuestionUnanswered {
 
 impl QuestionUnanswered {
     /// Every value, in the order of the contract.
-    pub const ALL: &'static [Self] = &[
-        Self::Skipped,
-        Self::RepliedInChat,
-        Self::Dismissed,
-    ];
+    pub const ALL: &'static [Self] = &[Self::Skipped, Self::RepliedInChat, Self::Dismissed];
     /// The value on the wire.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
@@ -49,35 +45,20 @@ impl std::str::FromStr for QuestionUnanswered {
             "skipped" => Ok(Self::Skipped),
             "replied_in_chat" => Ok(Self::RepliedInChat),
             "dismissed" => Ok(Self::Dismissed),
-            _ => {
-                Err(
-                    crate::json::unknown(
-                        "QuestionUnanswered",
-                        value,
-                        Self::ALL,
-                        Self::as_str,
-                    ),
-                )
-            }
+            _ => Err(crate::json::unknown("QuestionUnanswered", value, Self::ALL, Self::as_str)),
         }
     }
 }
 
 impl crate::json::FromJson for QuestionUnanswered {
     #[inline]
-    fn from_json(
-        value: serde_json::Value,
-        _: crate::json::Strictness,
-    ) -> crate::json::Result<Self> {
+    fn from_json(value: serde_json::Value, _: crate::json::Strictness) -> crate::json::Result<Self> {
         crate::json::one_of(value, Self::ALL, Self::as_str)
     }
 }
 
 impl serde::Serialize for QuestionUnanswered {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         serializer.serialize_str(self.as_str())
     }
 }
@@ -129,20 +110,14 @@ impl AnsweredQuestionAnnotation {
 
     /// Sets the keys that this contract does not know.
     #[must_use]
-    pub fn with_extra(
-        mut self,
-        value: serde_json::Map<String, serde_json::Value>,
-    ) -> Self {
+    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
         self.extra = value;
         self
     }
 }
 
 impl serde::Serialize for AnsweredQuestionAnnotation {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put_some("preview", &self.preview)
@@ -202,20 +177,14 @@ impl QuestionOption {
 
     /// Sets the keys that this contract does not know.
     #[must_use]
-    pub fn with_extra(
-        mut self,
-        value: serde_json::Map<String, serde_json::Value>,
-    ) -> Self {
+    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
         self.extra = value;
         self
     }
 }
 
 impl serde::Serialize for QuestionOption {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put("label", &self.label)
@@ -266,10 +235,7 @@ impl Question {
 
     /// Sets the keys that this contract does not know.
     #[must_use]
-    pub fn with_extra(
-        mut self,
-        value: serde_json::Map<String, serde_json::Value>,
-    ) -> Self {
+    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
         self.extra = value;
         self
     }
@@ -302,10 +268,7 @@ impl crate::builder::Builder<Question> {
 }
 
 impl serde::Serialize for Question {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put("question", &self.question)
@@ -368,20 +331,14 @@ impl QuestionAnnotation {
 
     /// Sets the keys that this contract does not know.
     #[must_use]
-    pub fn with_extra(
-        mut self,
-        value: serde_json::Map<String, serde_json::Value>,
-    ) -> Self {
+    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
         self.extra = value;
         self
     }
 }
 
 impl serde::Serialize for QuestionAnnotation {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put_some("preview", &self.preview)
@@ -430,20 +387,14 @@ impl QuestionMetadata {
 
     /// Sets the keys that this contract does not know.
     #[must_use]
-    pub fn with_extra(
-        mut self,
-        value: serde_json::Map<String, serde_json::Value>,
-    ) -> Self {
+    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
         self.extra = value;
         self
     }
 }
 
 impl serde::Serialize for QuestionMetadata {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put_some("source", &self.source)
@@ -496,10 +447,7 @@ impl AskUserQuestionInput {
 
     /// Sets `answers`.
     #[must_use]
-    pub fn with_answers(
-        mut self,
-        value: impl Into<std::collections::BTreeMap<String, String>>,
-    ) -> Self {
+    pub fn with_answers(mut self, value: impl Into<std::collections::BTreeMap<String, String>>) -> Self {
         self.answers = Some(value.into());
         self
     }
@@ -523,20 +471,14 @@ impl AskUserQuestionInput {
 
     /// Sets the keys that this contract does not know.
     #[must_use]
-    pub fn with_extra(
-        mut self,
-        value: serde_json::Map<String, serde_json::Value>,
-    ) -> Self {
+    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
         self.extra = value;
         self
     }
 }
 
 impl serde::Serialize for AskUserQuestionInput {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put("questions", &self.questions)
@@ -575,9 +517,7 @@ pub struct AskUserQuestionResponse {
     /// What the user wrote instead of choosing.
     pub response: Option<String>,
     /// What the user added, by the text of the question.
-    pub annotations: Option<
-        std::collections::BTreeMap<String, AnsweredQuestionAnnotation>,
-    >,
+    pub annotations: Option<std::collections::BTreeMap<String, AnsweredQuestionAnnotation>>,
     /// The time without a reaction, in milliseconds, after which the questions were settled without the user.
     pub afk_timeout_ms: Option<f64>,
     /// Keys that this contract does not know, as they came.
@@ -627,20 +567,14 @@ impl AskUserQuestionResponse {
 
     /// Sets the keys that this contract does not know.
     #[must_use]
-    pub fn with_extra(
-        mut self,
-        value: serde_json::Map<String, serde_json::Value>,
-    ) -> Self {
+    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
         self.extra = value;
         self
     }
 }
 
 impl serde::Serialize for AskUserQuestionResponse {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put("questions", &self.questions)

@@ -67,20 +67,14 @@ impl BashEditDiff {
 
     /// Sets the keys that this contract does not know.
     #[must_use]
-    pub fn with_extra(
-        mut self,
-        value: serde_json::Map<String, serde_json::Value>,
-    ) -> Self {
+    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
         self.extra = value;
         self
     }
 }
 
 impl serde::Serialize for BashEditDiff {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put("changedFiles", &self.changed_files)
@@ -151,35 +145,20 @@ impl std::str::FromStr for BashGitBranchAction {
         match value {
             "merged" => Ok(Self::Merged),
             "rebased" => Ok(Self::Rebased),
-            _ => {
-                Err(
-                    crate::json::unknown(
-                        "BashGitBranchAction",
-                        value,
-                        Self::ALL,
-                        Self::as_str,
-                    ),
-                )
-            }
+            _ => Err(crate::json::unknown("BashGitBranchAction", value, Self::ALL, Self::as_str)),
         }
     }
 }
 
 impl crate::json::FromJson for BashGitBranchAction {
     #[inline]
-    fn from_json(
-        value: serde_json::Value,
-        _: crate::json::Strictness,
-    ) -> crate::json::Result<Self> {
+    fn from_json(value: serde_json::Value, _: crate::json::Strictness) -> crate::json::Result<Self> {
         crate::json::one_of(value, Self::ALL, Self::as_str)
     }
 }
 
 impl serde::Serialize for BashGitBranchAction {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         serializer.serialize_str(self.as_str())
     }
 }
@@ -211,20 +190,14 @@ impl BashGitBranch {
 
     /// Sets the keys that this contract does not know.
     #[must_use]
-    pub fn with_extra(
-        mut self,
-        value: serde_json::Map<String, serde_json::Value>,
-    ) -> Self {
+    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
         self.extra = value;
         self
     }
 }
 
 impl serde::Serialize for BashGitBranch {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put("ref", &self.ref_)
@@ -261,11 +234,7 @@ pub enum BashGitCommitKind {
 
 impl BashGitCommitKind {
     /// Every value, in the order of the contract.
-    pub const ALL: &'static [Self] = &[
-        Self::Committed,
-        Self::Amended,
-        Self::CherryPicked,
-    ];
+    pub const ALL: &'static [Self] = &[Self::Committed, Self::Amended, Self::CherryPicked];
     /// The value on the wire.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
@@ -294,35 +263,20 @@ impl std::str::FromStr for BashGitCommitKind {
             "committed" => Ok(Self::Committed),
             "amended" => Ok(Self::Amended),
             "cherry-picked" => Ok(Self::CherryPicked),
-            _ => {
-                Err(
-                    crate::json::unknown(
-                        "BashGitCommitKind",
-                        value,
-                        Self::ALL,
-                        Self::as_str,
-                    ),
-                )
-            }
+            _ => Err(crate::json::unknown("BashGitCommitKind", value, Self::ALL, Self::as_str)),
         }
     }
 }
 
 impl crate::json::FromJson for BashGitCommitKind {
     #[inline]
-    fn from_json(
-        value: serde_json::Value,
-        _: crate::json::Strictness,
-    ) -> crate::json::Result<Self> {
+    fn from_json(value: serde_json::Value, _: crate::json::Strictness) -> crate::json::Result<Self> {
         crate::json::one_of(value, Self::ALL, Self::as_str)
     }
 }
 
 impl serde::Serialize for BashGitCommitKind {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         serializer.serialize_str(self.as_str())
     }
 }
@@ -364,20 +318,14 @@ impl BashGitCommit {
 
     /// Sets the keys that this contract does not know.
     #[must_use]
-    pub fn with_extra(
-        mut self,
-        value: serde_json::Map<String, serde_json::Value>,
-    ) -> Self {
+    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
         self.extra = value;
         self
     }
 }
 
 impl serde::Serialize for BashGitCommit {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put("sha", &self.sha)
@@ -424,20 +372,14 @@ impl BashGitPush {
 
     /// Sets the keys that this contract does not know.
     #[must_use]
-    pub fn with_extra(
-        mut self,
-        value: serde_json::Map<String, serde_json::Value>,
-    ) -> Self {
+    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
         self.extra = value;
         self
     }
 }
 
 impl serde::Serialize for BashGitPush {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put("branch", &self.branch)
@@ -547,35 +489,20 @@ impl std::str::FromStr for BashPullRequestAction {
             "draft" => Ok(Self::Draft),
             "auto-merge-enabled" => Ok(Self::AutoMergeEnabled),
             "auto-merge-disabled" => Ok(Self::AutoMergeDisabled),
-            _ => {
-                Err(
-                    crate::json::unknown(
-                        "BashPullRequestAction",
-                        value,
-                        Self::ALL,
-                        Self::as_str,
-                    ),
-                )
-            }
+            _ => Err(crate::json::unknown("BashPullRequestAction", value, Self::ALL, Self::as_str)),
         }
     }
 }
 
 impl crate::json::FromJson for BashPullRequestAction {
     #[inline]
-    fn from_json(
-        value: serde_json::Value,
-        _: crate::json::Strictness,
-    ) -> crate::json::Result<Self> {
+    fn from_json(value: serde_json::Value, _: crate::json::Strictness) -> crate::json::Result<Self> {
         crate::json::one_of(value, Self::ALL, Self::as_str)
     }
 }
 
 impl serde::Serialize for BashPullRequestAction {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         serializer.serialize_str(self.as_str())
     }
 }
@@ -599,10 +526,7 @@ pub struct BashPullRequest {
 impl BashPullRequest {
     /// Creates a value with the required fields.
     #[must_use]
-    pub fn new(
-        number: impl Into<f64>,
-        action: impl Into<BashPullRequestAction>,
-    ) -> Self {
+    pub fn new(number: impl Into<f64>, action: impl Into<BashPullRequestAction>) -> Self {
         Self {
             number: number.into(),
             url: None,
@@ -620,20 +544,14 @@ impl BashPullRequest {
 
     /// Sets the keys that this contract does not know.
     #[must_use]
-    pub fn with_extra(
-        mut self,
-        value: serde_json::Map<String, serde_json::Value>,
-    ) -> Self {
+    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
         self.extra = value;
         self
     }
 }
 
 impl serde::Serialize for BashPullRequest {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put("number", &self.number)
@@ -711,20 +629,14 @@ impl BashGitOperation {
 
     /// Sets the keys that this contract does not know.
     #[must_use]
-    pub fn with_extra(
-        mut self,
-        value: serde_json::Map<String, serde_json::Value>,
-    ) -> Self {
+    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
         self.extra = value;
         self
     }
 }
 
 impl serde::Serialize for BashGitOperation {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put_some("commit", &self.commit)
@@ -815,20 +727,14 @@ impl BashInput {
 
     /// Sets the keys that this contract does not know.
     #[must_use]
-    pub fn with_extra(
-        mut self,
-        value: serde_json::Map<String, serde_json::Value>,
-    ) -> Self {
+    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
         self.extra = value;
         self
     }
 }
 
 impl serde::Serialize for BashInput {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put("command", &self.command)
@@ -914,11 +820,7 @@ pub struct BashResponse {
 impl BashResponse {
     /// Creates a value with the required fields.
     #[must_use]
-    pub fn new(
-        stdout: impl Into<String>,
-        stderr: impl Into<String>,
-        interrupted: bool,
-    ) -> Self {
+    pub fn new(stdout: impl Into<String>, stderr: impl Into<String>, interrupted: bool) -> Self {
         Self {
             stdout: stdout.into(),
             stderr: stderr.into(),
@@ -1024,10 +926,7 @@ impl BashResponse {
 
     /// Sets `structuredContent`.
     #[must_use]
-    pub fn with_structured_content(
-        mut self,
-        value: impl Into<Vec<serde_json::Value>>,
-    ) -> Self {
+    pub fn with_structured_content(mut self, value: impl Into<Vec<serde_json::Value>>) -> Self {
         self.structured_content = Some(value.into());
         self
     }
@@ -1076,20 +975,14 @@ impl BashResponse {
 
     /// Sets the keys that this contract does not know.
     #[must_use]
-    pub fn with_extra(
-        mut self,
-        value: serde_json::Map<String, serde_json::Value>,
-    ) -> Self {
+    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
         self.extra = value;
         self
     }
 }
 
 impl serde::Serialize for BashResponse {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put("stdout", &self.stdout)
@@ -1101,10 +994,7 @@ impl serde::Serialize for BashResponse {
             .put_some("backgroundedByUser", &self.backgrounded_by_user)
             .put_some("timedOutAfterMs", &self.timed_out_after_ms)
             .put_some("backgroundCwdHint", &self.background_cwd_hint)
-            .put_some(
-                "backgroundEndsWithFinalResponse",
-                &self.background_ends_with_final_response,
-            )
+            .put_some("backgroundEndsWithFinalResponse", &self.background_ends_with_final_response)
             .put_some("backgroundWakesOwner", &self.background_wakes_owner)
             .put_some("dangerouslyDisableSandbox", &self.dangerously_disable_sandbox)
             .put_some("returnCodeInterpretation", &self.return_code_interpretation)
@@ -1134,8 +1024,7 @@ impl crate::json::FromObject for BashResponse {
             backgrounded_by_user: object.optional("backgroundedByUser"),
             timed_out_after_ms: object.optional("timedOutAfterMs"),
             background_cwd_hint: object.optional("backgroundCwdHint"),
-            background_ends_with_final_response: object
-                .optional("backgroundEndsWithFinalResponse"),
+            background_ends_with_final_response: object.optional("backgroundEndsWithFinalResponse"),
             background_wakes_owner: object.optional("backgroundWakesOwner"),
             dangerously_disable_sandbox: object.optional("dangerouslyDisableSandbox"),
             return_code_interpretation: object.optional("returnCodeInterpretation"),

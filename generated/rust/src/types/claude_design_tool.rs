@@ -17,10 +17,7 @@ pub struct ClaudeDesignInput {
 impl ClaudeDesignInput {
     /// Creates a value with the required fields.
     #[must_use]
-    pub fn new(
-        operation: impl Into<String>,
-        arguments: impl Into<serde_json::Map<String, serde_json::Value>>,
-    ) -> Self {
+    pub fn new(operation: impl Into<String>, arguments: impl Into<serde_json::Map<String, serde_json::Value>>) -> Self {
         Self {
             operation: operation.into(),
             arguments: arguments.into(),
@@ -30,20 +27,14 @@ impl ClaudeDesignInput {
 
     /// Sets the keys that this contract does not know.
     #[must_use]
-    pub fn with_extra(
-        mut self,
-        value: serde_json::Map<String, serde_json::Value>,
-    ) -> Self {
+    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
         self.extra = value;
         self
     }
 }
 
 impl serde::Serialize for ClaudeDesignInput {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put("operation", &self.operation)
@@ -104,20 +95,14 @@ impl ClaudeDesignResponse {
 
     /// Sets the keys that this contract does not know.
     #[must_use]
-    pub fn with_extra(
-        mut self,
-        value: serde_json::Map<String, serde_json::Value>,
-    ) -> Self {
+    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
         self.extra = value;
         self
     }
 }
 
 impl serde::Serialize for ClaudeDesignResponse {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put("operation", &self.operation)

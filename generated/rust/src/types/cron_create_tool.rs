@@ -51,20 +51,14 @@ impl CronCreateInput {
 
     /// Sets the keys that this contract does not know.
     #[must_use]
-    pub fn with_extra(
-        mut self,
-        value: serde_json::Map<String, serde_json::Value>,
-    ) -> Self {
+    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
         self.extra = value;
         self
     }
 }
 
 impl serde::Serialize for CronCreateInput {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put("cron", &self.cron)
@@ -108,11 +102,7 @@ pub struct CronOneShot {
 impl CronOneShot {
     /// Creates a value with the required fields.
     #[must_use]
-    pub fn new(
-        id: impl Into<String>,
-        human_schedule: impl Into<String>,
-        prompt: impl Into<String>,
-    ) -> Self {
+    pub fn new(id: impl Into<String>, human_schedule: impl Into<String>, prompt: impl Into<String>) -> Self {
         Self {
             id: id.into(),
             human_schedule: human_schedule.into(),
@@ -123,20 +113,14 @@ impl CronOneShot {
 
     /// Sets the keys that this contract does not know.
     #[must_use]
-    pub fn with_extra(
-        mut self,
-        value: serde_json::Map<String, serde_json::Value>,
-    ) -> Self {
+    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
         self.extra = value;
         self
     }
 }
 
 impl serde::Serialize for CronOneShot {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put("id", &self.id)
@@ -188,11 +172,7 @@ pub struct CronCreateResponse {
 impl CronCreateResponse {
     /// Creates a value with the required fields.
     #[must_use]
-    pub fn new(
-        id: impl Into<String>,
-        human_schedule: impl Into<String>,
-        recurring: bool,
-    ) -> Self {
+    pub fn new(id: impl Into<String>, human_schedule: impl Into<String>, recurring: bool) -> Self {
         Self {
             id: id.into(),
             human_schedule: human_schedule.into(),
@@ -235,20 +215,14 @@ impl CronCreateResponse {
 
     /// Sets the keys that this contract does not know.
     #[must_use]
-    pub fn with_extra(
-        mut self,
-        value: serde_json::Map<String, serde_json::Value>,
-    ) -> Self {
+    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
         self.extra = value;
         self
     }
 }
 
 impl serde::Serialize for CronCreateResponse {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put("id", &self.id)

@@ -24,11 +24,7 @@ pub struct EditInput {
 impl EditInput {
     /// Creates a value with the required fields.
     #[must_use]
-    pub fn new(
-        file_path: impl Into<String>,
-        old_string: impl Into<String>,
-        new_string: impl Into<String>,
-    ) -> Self {
+    pub fn new(file_path: impl Into<String>, old_string: impl Into<String>, new_string: impl Into<String>) -> Self {
         Self {
             file_path: file_path.into(),
             old_string: old_string.into(),
@@ -47,20 +43,14 @@ impl EditInput {
 
     /// Sets the keys that this contract does not know.
     #[must_use]
-    pub fn with_extra(
-        mut self,
-        value: serde_json::Map<String, serde_json::Value>,
-    ) -> Self {
+    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
         self.extra = value;
         self
     }
 }
 
 impl serde::Serialize for EditInput {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put("file_path", &self.file_path)
@@ -149,10 +139,7 @@ impl EditResponse {
 
     /// Sets the keys that this contract does not know.
     #[must_use]
-    pub fn with_extra(
-        mut self,
-        value: serde_json::Map<String, serde_json::Value>,
-    ) -> Self {
+    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
         self.extra = value;
         self
     }
@@ -203,10 +190,7 @@ impl crate::builder::Builder<EditResponse> {
 }
 
 impl serde::Serialize for EditResponse {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put("filePath", &self.file_path)

@@ -172,11 +172,7 @@ impl FileChangedInput {
     #[must_use]
     pub fn builder() -> crate::builder::Builder<Self> {
         let builder = crate::builder::start();
-        crate::builder::set::<_, crate::constant::FileChanged>(
-            builder,
-            "hook_event_name",
-            Default::default(),
-        )
+        crate::builder::set::<_, crate::constant::FileChanged>(builder, "hook_event_name", Default::default())
     }
 
     /// Sets `prompt_id`.
@@ -195,10 +191,7 @@ impl FileChangedInput {
 
     /// Sets `permission_mode`.
     #[must_use]
-    pub fn with_permission_mode(
-        mut self,
-        value: impl Into<ActivePermissionMode>,
-    ) -> Self {
+    pub fn with_permission_mode(mut self, value: impl Into<ActivePermissionMode>) -> Self {
         self.permission_mode = Some(value.into());
         self
     }
@@ -226,10 +219,7 @@ impl FileChangedInput {
 
     /// Sets the keys that this contract does not know.
     #[must_use]
-    pub fn with_extra(
-        mut self,
-        value: serde_json::Map<String, serde_json::Value>,
-    ) -> Self {
+    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
         self.extra = value;
         self
     }
@@ -268,10 +258,7 @@ impl crate::builder::Builder<FileChangedInput> {
 }
 
 impl serde::Serialize for FileChangedInput {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put("session_id", &self.session_id)
@@ -347,10 +334,7 @@ impl FileChangedSpecificOutput {
 }
 
 impl serde::Serialize for FileChangedSpecificOutput {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put("hookEventName", &self.hook_event_name)
@@ -480,20 +464,14 @@ impl FileChangedSyncOutput {
 
     /// Sets `hookSpecificOutput`.
     #[must_use]
-    pub fn with_hook_specific_output(
-        mut self,
-        value: impl Into<FileChangedSpecificOutput>,
-    ) -> Self {
+    pub fn with_hook_specific_output(mut self, value: impl Into<FileChangedSpecificOutput>) -> Self {
         self.hook_specific_output = Some(value.into());
         self
     }
 }
 
 impl serde::Serialize for FileChangedSyncOutput {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put_some("continue", &self.continue_)

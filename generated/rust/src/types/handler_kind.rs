@@ -21,13 +21,7 @@ pub enum HandlerType {
 
 impl HandlerType {
     /// Every value, in the order of the contract.
-    pub const ALL: &'static [Self] = &[
-        Self::Command,
-        Self::Http,
-        Self::McpTool,
-        Self::Prompt,
-        Self::Agent,
-    ];
+    pub const ALL: &'static [Self] = &[Self::Command, Self::Http, Self::McpTool, Self::Prompt, Self::Agent];
     /// The value on the wire.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
@@ -69,19 +63,13 @@ impl std::str::FromStr for HandlerType {
 
 impl crate::json::FromJson for HandlerType {
     #[inline]
-    fn from_json(
-        value: serde_json::Value,
-        _: crate::json::Strictness,
-    ) -> crate::json::Result<Self> {
+    fn from_json(value: serde_json::Value, _: crate::json::Strictness) -> crate::json::Result<Self> {
         crate::json::one_of(value, Self::ALL, Self::as_str)
     }
 }
 
 impl serde::Serialize for HandlerType {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         serializer.serialize_str(self.as_str())
     }
 }
@@ -106,13 +94,7 @@ pub enum HandlerMechanism {
 
 impl HandlerMechanism {
     /// Every value, in the order of the contract.
-    pub const ALL: &'static [Self] = &[
-        Self::Program,
-        Self::Request,
-        Self::ToolCall,
-        Self::ModelCall,
-        Self::Subagent,
-    ];
+    pub const ALL: &'static [Self] = &[Self::Program, Self::Request, Self::ToolCall, Self::ModelCall, Self::Subagent];
     /// The value on the wire.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
@@ -147,35 +129,20 @@ impl std::str::FromStr for HandlerMechanism {
             "tool-call" => Ok(Self::ToolCall),
             "model-call" => Ok(Self::ModelCall),
             "subagent" => Ok(Self::Subagent),
-            _ => {
-                Err(
-                    crate::json::unknown(
-                        "HandlerMechanism",
-                        value,
-                        Self::ALL,
-                        Self::as_str,
-                    ),
-                )
-            }
+            _ => Err(crate::json::unknown("HandlerMechanism", value, Self::ALL, Self::as_str)),
         }
     }
 }
 
 impl crate::json::FromJson for HandlerMechanism {
     #[inline]
-    fn from_json(
-        value: serde_json::Value,
-        _: crate::json::Strictness,
-    ) -> crate::json::Result<Self> {
+    fn from_json(value: serde_json::Value, _: crate::json::Strictness) -> crate::json::Result<Self> {
         crate::json::one_of(value, Self::ALL, Self::as_str)
     }
 }
 
 impl serde::Serialize for HandlerMechanism {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         serializer.serialize_str(self.as_str())
     }
 }
@@ -225,30 +192,20 @@ impl std::str::FromStr for HandlerAnswer {
             "code" => Ok(Self::Code),
             "model" => Ok(Self::Model),
             "tool" => Ok(Self::Tool),
-            _ => {
-                Err(
-                    crate::json::unknown("HandlerAnswer", value, Self::ALL, Self::as_str),
-                )
-            }
+            _ => Err(crate::json::unknown("HandlerAnswer", value, Self::ALL, Self::as_str)),
         }
     }
 }
 
 impl crate::json::FromJson for HandlerAnswer {
     #[inline]
-    fn from_json(
-        value: serde_json::Value,
-        _: crate::json::Strictness,
-    ) -> crate::json::Result<Self> {
+    fn from_json(value: serde_json::Value, _: crate::json::Strictness) -> crate::json::Result<Self> {
         crate::json::one_of(value, Self::ALL, Self::as_str)
     }
 }
 
 impl serde::Serialize for HandlerAnswer {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         serializer.serialize_str(self.as_str())
     }
 }
@@ -277,10 +234,7 @@ impl ModelCalls {
 }
 
 impl serde::Serialize for ModelCalls {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put("least", &self.least)
@@ -414,35 +368,20 @@ impl std::str::FromStr for HandlerFailure {
             "preamble" => Ok(Self::Preamble),
             "schema-violation" => Ok(Self::SchemaViolation),
             "no-structured-output" => Ok(Self::NoStructuredOutput),
-            _ => {
-                Err(
-                    crate::json::unknown(
-                        "HandlerFailure",
-                        value,
-                        Self::ALL,
-                        Self::as_str,
-                    ),
-                )
-            }
+            _ => Err(crate::json::unknown("HandlerFailure", value, Self::ALL, Self::as_str)),
         }
     }
 }
 
 impl crate::json::FromJson for HandlerFailure {
     #[inline]
-    fn from_json(
-        value: serde_json::Value,
-        _: crate::json::Strictness,
-    ) -> crate::json::Result<Self> {
+    fn from_json(value: serde_json::Value, _: crate::json::Strictness) -> crate::json::Result<Self> {
         crate::json::one_of(value, Self::ALL, Self::as_str)
     }
 }
 
 impl serde::Serialize for HandlerFailure {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         serializer.serialize_str(self.as_str())
     }
 }
@@ -464,11 +403,7 @@ pub struct ReliabilityEstimate {
 impl ReliabilityEstimate {
     /// Creates a value with the required fields.
     #[must_use]
-    pub fn new(
-        low: impl Into<f64>,
-        high: impl Into<f64>,
-        confidence: impl Into<ProblemConfidence>,
-    ) -> Self {
+    pub fn new(low: impl Into<f64>, high: impl Into<f64>, confidence: impl Into<ProblemConfidence>) -> Self {
         Self {
             low: low.into(),
             high: high.into(),
@@ -478,10 +413,7 @@ impl ReliabilityEstimate {
 }
 
 impl serde::Serialize for ReliabilityEstimate {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put("low", &self.low)
@@ -589,10 +521,7 @@ impl crate::builder::Builder<HandlerKind> {
 }
 
 impl serde::Serialize for HandlerKind {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put("name", &self.name)

@@ -40,35 +40,20 @@ impl std::str::FromStr for SDKHookFailure {
         match value {
             "continue" => Ok(Self::Continue),
             "block" => Ok(Self::Block),
-            _ => {
-                Err(
-                    crate::json::unknown(
-                        "SDKHookFailure",
-                        value,
-                        Self::ALL,
-                        Self::as_str,
-                    ),
-                )
-            }
+            _ => Err(crate::json::unknown("SDKHookFailure", value, Self::ALL, Self::as_str)),
         }
     }
 }
 
 impl crate::json::FromJson for SDKHookFailure {
     #[inline]
-    fn from_json(
-        value: serde_json::Value,
-        _: crate::json::Strictness,
-    ) -> crate::json::Result<Self> {
+    fn from_json(value: serde_json::Value, _: crate::json::Strictness) -> crate::json::Result<Self> {
         crate::json::one_of(value, Self::ALL, Self::as_str)
     }
 }
 
 impl serde::Serialize for SDKHookFailure {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         serializer.serialize_str(self.as_str())
     }
 }
@@ -126,10 +111,7 @@ impl SDKHookCallbackMatcher {
 }
 
 impl serde::Serialize for SDKHookCallbackMatcher {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put_some("matcher", &self.matcher)

@@ -20,10 +20,7 @@ pub struct HookControlRequest {
 impl HookControlRequest {
     /// Creates a value with the required fields.
     #[must_use]
-    pub fn new(
-        request_id: impl Into<String>,
-        request: impl Into<HookCallbackRequest>,
-    ) -> Self {
+    pub fn new(request_id: impl Into<String>, request: impl Into<HookCallbackRequest>) -> Self {
         Self {
             type_: Default::default(),
             request_id: request_id.into(),
@@ -34,20 +31,14 @@ impl HookControlRequest {
 
     /// Sets the keys that this contract does not know.
     #[must_use]
-    pub fn with_extra(
-        mut self,
-        value: serde_json::Map<String, serde_json::Value>,
-    ) -> Self {
+    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
         self.extra = value;
         self
     }
 }
 
 impl serde::Serialize for HookControlRequest {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put("type", &self.type_)

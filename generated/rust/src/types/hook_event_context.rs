@@ -26,11 +26,7 @@ pub struct PendingPermission {
 impl PendingPermission {
     /// Creates a value with the required fields.
     #[must_use]
-    pub fn new(
-        id: impl Into<String>,
-        tool_name: impl Into<String>,
-        timestamp: impl Into<f64>,
-    ) -> Self {
+    pub fn new(id: impl Into<String>, tool_name: impl Into<String>, timestamp: impl Into<f64>) -> Self {
         Self {
             id: id.into(),
             tool_name: tool_name.into(),
@@ -43,10 +39,7 @@ impl PendingPermission {
 
     /// Sets `toolInput`.
     #[must_use]
-    pub fn with_tool_input(
-        mut self,
-        value: impl Into<serde_json::Map<String, serde_json::Value>>,
-    ) -> Self {
+    pub fn with_tool_input(mut self, value: impl Into<serde_json::Map<String, serde_json::Value>>) -> Self {
         self.tool_input = Some(value.into());
         self
     }
@@ -60,20 +53,14 @@ impl PendingPermission {
 
     /// Sets the keys that this contract does not know.
     #[must_use]
-    pub fn with_extra(
-        mut self,
-        value: serde_json::Map<String, serde_json::Value>,
-    ) -> Self {
+    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
         self.extra = value;
         self
     }
 }
 
 impl serde::Serialize for PendingPermission {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put("id", &self.id)
@@ -172,10 +159,7 @@ impl HookExecutionRecord {
 
     /// Sets `reply`.
     #[must_use]
-    pub fn with_reply(
-        mut self,
-        value: impl Into<serde_json::Map<String, serde_json::Value>>,
-    ) -> Self {
+    pub fn with_reply(mut self, value: impl Into<serde_json::Map<String, serde_json::Value>>) -> Self {
         self.reply = Some(value.into());
         self
     }
@@ -189,20 +173,14 @@ impl HookExecutionRecord {
 
     /// Sets the keys that this contract does not know.
     #[must_use]
-    pub fn with_extra(
-        mut self,
-        value: serde_json::Map<String, serde_json::Value>,
-    ) -> Self {
+    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
         self.extra = value;
         self
     }
 }
 
 impl serde::Serialize for HookExecutionRecord {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put("result", &self.result)
@@ -283,20 +261,14 @@ impl HookUserPreferences {
 
     /// Sets the keys that this contract does not know.
     #[must_use]
-    pub fn with_extra(
-        mut self,
-        value: serde_json::Map<String, serde_json::Value>,
-    ) -> Self {
+    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
         self.extra = value;
         self
     }
 }
 
 impl serde::Serialize for HookUserPreferences {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put_some("showWarnings", &self.show_warnings)
@@ -360,10 +332,7 @@ impl HookEventContext {
 
     /// Sets the keys that this contract does not know.
     #[must_use]
-    pub fn with_extra(
-        mut self,
-        value: serde_json::Map<String, serde_json::Value>,
-    ) -> Self {
+    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
         self.extra = value;
         self
     }
@@ -373,34 +342,19 @@ impl crate::builder::Builder<HookEventContext> {
     /// Sets `pendingPermissions`.
     #[must_use]
     pub fn pending_permissions(self, value: impl Into<Vec<PendingPermission>>) -> Self {
-        crate::builder::set::<_, Vec<PendingPermission>>(
-            self,
-            "pendingPermissions",
-            value.into(),
-        )
+        crate::builder::set::<_, Vec<PendingPermission>>(self, "pendingPermissions", value.into())
     }
 
     /// Sets `hookExecutionHistory`.
     #[must_use]
-    pub fn hook_execution_history(
-        self,
-        value: impl Into<Vec<HookExecutionRecord>>,
-    ) -> Self {
-        crate::builder::set::<_, Vec<HookExecutionRecord>>(
-            self,
-            "hookExecutionHistory",
-            value.into(),
-        )
+    pub fn hook_execution_history(self, value: impl Into<Vec<HookExecutionRecord>>) -> Self {
+        crate::builder::set::<_, Vec<HookExecutionRecord>>(self, "hookExecutionHistory", value.into())
     }
 
     /// Sets `userPreferences`.
     #[must_use]
     pub fn user_preferences(self, value: impl Into<HookUserPreferences>) -> Self {
-        crate::builder::set::<_, HookUserPreferences>(
-            self,
-            "userPreferences",
-            value.into(),
-        )
+        crate::builder::set::<_, HookUserPreferences>(self, "userPreferences", value.into())
     }
 
     /// Sets `isAwaitingPermission`.
@@ -411,10 +365,7 @@ impl crate::builder::Builder<HookEventContext> {
 }
 
 impl serde::Serialize for HookEventContext {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put("pendingPermissions", &self.pending_permissions)

@@ -46,10 +46,7 @@ impl HookMatcherGroup {
 }
 
 impl serde::Serialize for HookMatcherGroup {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put_some("matcher", &self.matcher)
@@ -229,30 +226,21 @@ impl HookEvents {
 
     /// Sets `PostToolUse`.
     #[must_use]
-    pub fn with_post_tool_use(
-        mut self,
-        value: impl Into<Vec<HookMatcherGroup>>,
-    ) -> Self {
+    pub fn with_post_tool_use(mut self, value: impl Into<Vec<HookMatcherGroup>>) -> Self {
         self.post_tool_use = Some(value.into());
         self
     }
 
     /// Sets `PostToolUseFailure`.
     #[must_use]
-    pub fn with_post_tool_use_failure(
-        mut self,
-        value: impl Into<Vec<HookMatcherGroup>>,
-    ) -> Self {
+    pub fn with_post_tool_use_failure(mut self, value: impl Into<Vec<HookMatcherGroup>>) -> Self {
         self.post_tool_use_failure = Some(value.into());
         self
     }
 
     /// Sets `PostToolBatch`.
     #[must_use]
-    pub fn with_post_tool_batch(
-        mut self,
-        value: impl Into<Vec<HookMatcherGroup>>,
-    ) -> Self {
+    pub fn with_post_tool_batch(mut self, value: impl Into<Vec<HookMatcherGroup>>) -> Self {
         self.post_tool_batch = Some(value.into());
         self
     }
@@ -266,30 +254,21 @@ impl HookEvents {
 
     /// Sets `UserPromptSubmit`.
     #[must_use]
-    pub fn with_user_prompt_submit(
-        mut self,
-        value: impl Into<Vec<HookMatcherGroup>>,
-    ) -> Self {
+    pub fn with_user_prompt_submit(mut self, value: impl Into<Vec<HookMatcherGroup>>) -> Self {
         self.user_prompt_submit = Some(value.into());
         self
     }
 
     /// Sets `UserPromptExpansion`.
     #[must_use]
-    pub fn with_user_prompt_expansion(
-        mut self,
-        value: impl Into<Vec<HookMatcherGroup>>,
-    ) -> Self {
+    pub fn with_user_prompt_expansion(mut self, value: impl Into<Vec<HookMatcherGroup>>) -> Self {
         self.user_prompt_expansion = Some(value.into());
         self
     }
 
     /// Sets `SessionStart`.
     #[must_use]
-    pub fn with_session_start(
-        mut self,
-        value: impl Into<Vec<HookMatcherGroup>>,
-    ) -> Self {
+    pub fn with_session_start(mut self, value: impl Into<Vec<HookMatcherGroup>>) -> Self {
         self.session_start = Some(value.into());
         self
     }
@@ -317,20 +296,14 @@ impl HookEvents {
 
     /// Sets `SubagentStart`.
     #[must_use]
-    pub fn with_subagent_start(
-        mut self,
-        value: impl Into<Vec<HookMatcherGroup>>,
-    ) -> Self {
+    pub fn with_subagent_start(mut self, value: impl Into<Vec<HookMatcherGroup>>) -> Self {
         self.subagent_start = Some(value.into());
         self
     }
 
     /// Sets `SubagentStop`.
     #[must_use]
-    pub fn with_subagent_stop(
-        mut self,
-        value: impl Into<Vec<HookMatcherGroup>>,
-    ) -> Self {
+    pub fn with_subagent_stop(mut self, value: impl Into<Vec<HookMatcherGroup>>) -> Self {
         self.subagent_stop = Some(value.into());
         self
     }
@@ -351,40 +324,28 @@ impl HookEvents {
 
     /// Sets `PreModelSwitch`.
     #[must_use]
-    pub fn with_pre_model_switch(
-        mut self,
-        value: impl Into<Vec<HookMatcherGroup>>,
-    ) -> Self {
+    pub fn with_pre_model_switch(mut self, value: impl Into<Vec<HookMatcherGroup>>) -> Self {
         self.pre_model_switch = Some(value.into());
         self
     }
 
     /// Sets `PostModelSwitch`.
     #[must_use]
-    pub fn with_post_model_switch(
-        mut self,
-        value: impl Into<Vec<HookMatcherGroup>>,
-    ) -> Self {
+    pub fn with_post_model_switch(mut self, value: impl Into<Vec<HookMatcherGroup>>) -> Self {
         self.post_model_switch = Some(value.into());
         self
     }
 
     /// Sets `PermissionRequest`.
     #[must_use]
-    pub fn with_permission_request(
-        mut self,
-        value: impl Into<Vec<HookMatcherGroup>>,
-    ) -> Self {
+    pub fn with_permission_request(mut self, value: impl Into<Vec<HookMatcherGroup>>) -> Self {
         self.permission_request = Some(value.into());
         self
     }
 
     /// Sets `PermissionDenied`.
     #[must_use]
-    pub fn with_permission_denied(
-        mut self,
-        value: impl Into<Vec<HookMatcherGroup>>,
-    ) -> Self {
+    pub fn with_permission_denied(mut self, value: impl Into<Vec<HookMatcherGroup>>) -> Self {
         self.permission_denied = Some(value.into());
         self
     }
@@ -398,10 +359,7 @@ impl HookEvents {
 
     /// Sets `TeammateIdle`.
     #[must_use]
-    pub fn with_teammate_idle(
-        mut self,
-        value: impl Into<Vec<HookMatcherGroup>>,
-    ) -> Self {
+    pub fn with_teammate_idle(mut self, value: impl Into<Vec<HookMatcherGroup>>) -> Self {
         self.teammate_idle = Some(value.into());
         self
     }
@@ -415,10 +373,7 @@ impl HookEvents {
 
     /// Sets `TaskCompleted`.
     #[must_use]
-    pub fn with_task_completed(
-        mut self,
-        value: impl Into<Vec<HookMatcherGroup>>,
-    ) -> Self {
+    pub fn with_task_completed(mut self, value: impl Into<Vec<HookMatcherGroup>>) -> Self {
         self.task_completed = Some(value.into());
         self
     }
@@ -432,50 +387,35 @@ impl HookEvents {
 
     /// Sets `ElicitationResult`.
     #[must_use]
-    pub fn with_elicitation_result(
-        mut self,
-        value: impl Into<Vec<HookMatcherGroup>>,
-    ) -> Self {
+    pub fn with_elicitation_result(mut self, value: impl Into<Vec<HookMatcherGroup>>) -> Self {
         self.elicitation_result = Some(value.into());
         self
     }
 
     /// Sets `ConfigChange`.
     #[must_use]
-    pub fn with_config_change(
-        mut self,
-        value: impl Into<Vec<HookMatcherGroup>>,
-    ) -> Self {
+    pub fn with_config_change(mut self, value: impl Into<Vec<HookMatcherGroup>>) -> Self {
         self.config_change = Some(value.into());
         self
     }
 
     /// Sets `WorktreeCreate`.
     #[must_use]
-    pub fn with_worktree_create(
-        mut self,
-        value: impl Into<Vec<HookMatcherGroup>>,
-    ) -> Self {
+    pub fn with_worktree_create(mut self, value: impl Into<Vec<HookMatcherGroup>>) -> Self {
         self.worktree_create = Some(value.into());
         self
     }
 
     /// Sets `WorktreeRemove`.
     #[must_use]
-    pub fn with_worktree_remove(
-        mut self,
-        value: impl Into<Vec<HookMatcherGroup>>,
-    ) -> Self {
+    pub fn with_worktree_remove(mut self, value: impl Into<Vec<HookMatcherGroup>>) -> Self {
         self.worktree_remove = Some(value.into());
         self
     }
 
     /// Sets `InstructionsLoaded`.
     #[must_use]
-    pub fn with_instructions_loaded(
-        mut self,
-        value: impl Into<Vec<HookMatcherGroup>>,
-    ) -> Self {
+    pub fn with_instructions_loaded(mut self, value: impl Into<Vec<HookMatcherGroup>>) -> Self {
         self.instructions_loaded = Some(value.into());
         self
     }
@@ -496,30 +436,21 @@ impl HookEvents {
 
     /// Sets `DirectoryAdded`.
     #[must_use]
-    pub fn with_directory_added(
-        mut self,
-        value: impl Into<Vec<HookMatcherGroup>>,
-    ) -> Self {
+    pub fn with_directory_added(mut self, value: impl Into<Vec<HookMatcherGroup>>) -> Self {
         self.directory_added = Some(value.into());
         self
     }
 
     /// Sets `MessageDisplay`.
     #[must_use]
-    pub fn with_message_display(
-        mut self,
-        value: impl Into<Vec<HookMatcherGroup>>,
-    ) -> Self {
+    pub fn with_message_display(mut self, value: impl Into<Vec<HookMatcherGroup>>) -> Self {
         self.message_display = Some(value.into());
         self
     }
 }
 
 impl serde::Serialize for HookEvents {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put_some("PreToolUse", &self.pre_tool_use)

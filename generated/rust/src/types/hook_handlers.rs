@@ -99,10 +99,7 @@ impl AgentHandler {
 }
 
 impl serde::Serialize for AgentHandler {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put("type", &self.type_)
@@ -193,19 +190,13 @@ impl std::str::FromStr for HookShell {
 
 impl crate::json::FromJson for HookShell {
     #[inline]
-    fn from_json(
-        value: serde_json::Value,
-        _: crate::json::Strictness,
-    ) -> crate::json::Result<Self> {
+    fn from_json(value: serde_json::Value, _: crate::json::Strictness) -> crate::json::Result<Self> {
         crate::json::one_of(value, Self::ALL, Self::as_str)
     }
 }
 
 impl serde::Serialize for HookShell {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         serializer.serialize_str(self.as_str())
     }
 }
@@ -252,30 +243,20 @@ impl std::str::FromStr for FailureAction {
         match value {
             "continue" => Ok(Self::Continue),
             "block" => Ok(Self::Block),
-            _ => {
-                Err(
-                    crate::json::unknown("FailureAction", value, Self::ALL, Self::as_str),
-                )
-            }
+            _ => Err(crate::json::unknown("FailureAction", value, Self::ALL, Self::as_str)),
         }
     }
 }
 
 impl crate::json::FromJson for FailureAction {
     #[inline]
-    fn from_json(
-        value: serde_json::Value,
-        _: crate::json::Strictness,
-    ) -> crate::json::Result<Self> {
+    fn from_json(value: serde_json::Value, _: crate::json::Strictness) -> crate::json::Result<Self> {
         crate::json::one_of(value, Self::ALL, Self::as_str)
     }
 }
 
 impl serde::Serialize for FailureAction {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         serializer.serialize_str(self.as_str())
     }
 }
@@ -436,10 +417,7 @@ impl CommandHandler {
 }
 
 impl serde::Serialize for CommandHandler {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put("type", &self.type_)
@@ -567,10 +545,7 @@ impl HttpHandler {
 
     /// Sets `headers`.
     #[must_use]
-    pub fn with_headers(
-        mut self,
-        value: impl Into<std::collections::BTreeMap<String, String>>,
-    ) -> Self {
+    pub fn with_headers(mut self, value: impl Into<std::collections::BTreeMap<String, String>>) -> Self {
         self.headers = Some(value.into());
         self
     }
@@ -619,10 +594,7 @@ impl HttpHandler {
 }
 
 impl serde::Serialize for HttpHandler {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put("type", &self.type_)
@@ -823,10 +795,7 @@ impl McpToolHandler {
 
     /// Sets `input`.
     #[must_use]
-    pub fn with_input(
-        mut self,
-        value: impl Into<serde_json::Map<String, serde_json::Value>>,
-    ) -> Self {
+    pub fn with_input(mut self, value: impl Into<serde_json::Map<String, serde_json::Value>>) -> Self {
         self.input = Some(value.into());
         self
     }
@@ -868,10 +837,7 @@ impl McpToolHandler {
 }
 
 impl serde::Serialize for McpToolHandler {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put("type", &self.type_)
@@ -1028,10 +994,7 @@ impl PromptHandler {
 }
 
 impl serde::Serialize for PromptHandler {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put("type", &self.type_)

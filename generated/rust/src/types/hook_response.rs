@@ -52,19 +52,13 @@ impl std::str::FromStr for HookOutcome {
 
 impl crate::json::FromJson for HookOutcome {
     #[inline]
-    fn from_json(
-        value: serde_json::Value,
-        _: crate::json::Strictness,
-    ) -> crate::json::Result<Self> {
+    fn from_json(value: serde_json::Value, _: crate::json::Strictness) -> crate::json::Result<Self> {
         crate::json::one_of(value, Self::ALL, Self::as_str)
     }
 }
 
 impl serde::Serialize for HookOutcome {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         serializer.serialize_str(self.as_str())
     }
 }
@@ -111,16 +105,8 @@ impl HookResponse {
     #[must_use]
     pub fn builder() -> crate::builder::Builder<Self> {
         let builder = crate::builder::start();
-        let builder = crate::builder::set::<_, crate::constant::System>(
-            builder,
-            "type",
-            Default::default(),
-        );
-        crate::builder::set::<_, crate::constant::HookResponse>(
-            builder,
-            "subtype",
-            Default::default(),
-        )
+        let builder = crate::builder::set::<_, crate::constant::System>(builder, "type", Default::default());
+        crate::builder::set::<_, crate::constant::HookResponse>(builder, "subtype", Default::default())
     }
 
     /// Sets `exit_code`.
@@ -132,10 +118,7 @@ impl HookResponse {
 
     /// Sets the keys that this contract does not know.
     #[must_use]
-    pub fn with_extra(
-        mut self,
-        value: serde_json::Map<String, serde_json::Value>,
-    ) -> Self {
+    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
         self.extra = value;
         self
     }
@@ -198,10 +181,7 @@ impl crate::builder::Builder<HookResponse> {
 }
 
 impl serde::Serialize for HookResponse {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put("type", &self.type_)

@@ -19,10 +19,7 @@ impl HooksListingRequest {
 }
 
 impl serde::Serialize for HooksListingRequest {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put("subtype", &self.subtype);

@@ -19,12 +19,7 @@ pub enum CustomizationSurface {
 
 impl CustomizationSurface {
     /// Every value, in the order of the contract.
-    pub const ALL: &'static [Self] = &[
-        Self::Skills,
-        Self::Agents,
-        Self::Hooks,
-        Self::Mcp,
-    ];
+    pub const ALL: &'static [Self] = &[Self::Skills, Self::Agents, Self::Hooks, Self::Mcp];
     /// The value on the wire.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
@@ -56,35 +51,20 @@ impl std::str::FromStr for CustomizationSurface {
             "agents" => Ok(Self::Agents),
             "hooks" => Ok(Self::Hooks),
             "mcp" => Ok(Self::Mcp),
-            _ => {
-                Err(
-                    crate::json::unknown(
-                        "CustomizationSurface",
-                        value,
-                        Self::ALL,
-                        Self::as_str,
-                    ),
-                )
-            }
+            _ => Err(crate::json::unknown("CustomizationSurface", value, Self::ALL, Self::as_str)),
         }
     }
 }
 
 impl crate::json::FromJson for CustomizationSurface {
     #[inline]
-    fn from_json(
-        value: serde_json::Value,
-        _: crate::json::Strictness,
-    ) -> crate::json::Result<Self> {
+    fn from_json(value: serde_json::Value, _: crate::json::Strictness) -> crate::json::Result<Self> {
         crate::json::one_of(value, Self::ALL, Self::as_str)
     }
 }
 
 impl serde::Serialize for CustomizationSurface {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         serializer.serialize_str(self.as_str())
     }
 }
@@ -214,40 +194,28 @@ impl HooksSettings {
 
     /// Sets `httpHookAllowedEnvVars`.
     #[must_use]
-    pub fn with_http_hook_allowed_env_vars(
-        mut self,
-        value: impl Into<Vec<String>>,
-    ) -> Self {
+    pub fn with_http_hook_allowed_env_vars(mut self, value: impl Into<Vec<String>>) -> Self {
         self.http_hook_allowed_env_vars = Some(value.into());
         self
     }
 
     /// Sets `strictPluginOnlyCustomization`.
     #[must_use]
-    pub fn with_strict_plugin_only_customization(
-        mut self,
-        value: impl Into<PluginOnlyCustomization>,
-    ) -> Self {
+    pub fn with_strict_plugin_only_customization(mut self, value: impl Into<PluginOnlyCustomization>) -> Self {
         self.strict_plugin_only_customization = Some(value.into());
         self
     }
 
     /// Sets the keys that this contract does not know.
     #[must_use]
-    pub fn with_extra(
-        mut self,
-        value: serde_json::Map<String, serde_json::Value>,
-    ) -> Self {
+    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
         self.extra = value;
         self
     }
 }
 
 impl serde::Serialize for HooksSettings {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put_some("hooks", &self.hooks)
@@ -255,10 +223,7 @@ impl serde::Serialize for HooksSettings {
             .put_some("allowManagedHooksOnly", &self.allow_managed_hooks_only)
             .put_some("allowedHttpHookUrls", &self.allowed_http_hook_urls)
             .put_some("httpHookAllowedEnvVars", &self.http_hook_allowed_env_vars)
-            .put_some(
-                "strictPluginOnlyCustomization",
-                &self.strict_plugin_only_customization,
-            )
+            .put_some("strictPluginOnlyCustomization", &self.strict_plugin_only_customization)
             .put_all(&self.extra);
         fields.end()
     }
@@ -289,8 +254,7 @@ impl crate::json::FromObject for HooksSettings {
             allow_managed_hooks_only: object.optional("allowManagedHooksOnly"),
             allowed_http_hook_urls: object.optional("allowedHttpHookUrls"),
             http_hook_allowed_env_vars: object.optional("httpHookAllowedEnvVars"),
-            strict_plugin_only_customization: object
-                .optional("strictPluginOnlyCustomization"),
+            strict_plugin_only_customization: object.optional("strictPluginOnlyCustomization"),
             extra: object.unknown(),
         })
     }

@@ -311,11 +311,7 @@ impl InstructionsLoadedInput {
     #[must_use]
     pub fn builder() -> crate::builder::Builder<Self> {
         let builder = crate::builder::start();
-        crate::builder::set::<_, crate::constant::InstructionsLoaded>(
-            builder,
-            "hook_event_name",
-            Default::default(),
-        )
+        crate::builder::set::<_, crate::constant::InstructionsLoaded>(builder, "hook_event_name", Default::default())
     }
 
     /// Sets `prompt_id`.
@@ -334,10 +330,7 @@ impl InstructionsLoadedInput {
 
     /// Sets `permission_mode`.
     #[must_use]
-    pub fn with_permission_mode(
-        mut self,
-        value: impl Into<ActivePermissionMode>,
-    ) -> Self {
+    pub fn with_permission_mode(mut self, value: impl Into<ActivePermissionMode>) -> Self {
         self.permission_mode = Some(value.into());
         self
     }
@@ -386,10 +379,7 @@ impl InstructionsLoadedInput {
 
     /// Sets the keys that this contract does not know.
     #[must_use]
-    pub fn with_extra(
-        mut self,
-        value: serde_json::Map<String, serde_json::Value>,
-    ) -> Self {
+    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
         self.extra = value;
         self
     }
@@ -429,19 +419,12 @@ impl crate::builder::Builder<InstructionsLoadedInput> {
     /// Sets `load_reason`.
     #[must_use]
     pub fn load_reason(self, value: impl Into<InstructionsLoadReason>) -> Self {
-        crate::builder::set::<_, InstructionsLoadReason>(
-            self,
-            "load_reason",
-            value.into(),
-        )
+        crate::builder::set::<_, InstructionsLoadReason>(self, "load_reason", value.into())
     }
 }
 
 impl serde::Serialize for InstructionsLoadedInput {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put("session_id", &self.session_id)
@@ -597,10 +580,7 @@ impl InstructionsLoadedSyncOutput {
 }
 
 impl serde::Serialize for InstructionsLoadedSyncOutput {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put_some("continue", &self.continue_)

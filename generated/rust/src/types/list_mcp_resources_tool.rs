@@ -28,20 +28,14 @@ impl ListMcpResourcesToolInput {
 
     /// Sets the keys that this contract does not know.
     #[must_use]
-    pub fn with_extra(
-        mut self,
-        value: serde_json::Map<String, serde_json::Value>,
-    ) -> Self {
+    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
         self.extra = value;
         self
     }
 }
 
 impl serde::Serialize for ListMcpResourcesToolInput {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put_some("server", &self.server)
@@ -83,11 +77,7 @@ pub struct McpResource {
 impl McpResource {
     /// Creates a value with the required fields.
     #[must_use]
-    pub fn new(
-        uri: impl Into<String>,
-        name: impl Into<String>,
-        server: impl Into<String>,
-    ) -> Self {
+    pub fn new(uri: impl Into<String>, name: impl Into<String>, server: impl Into<String>) -> Self {
         Self {
             uri: uri.into(),
             name: name.into(),
@@ -114,20 +104,14 @@ impl McpResource {
 
     /// Sets the keys that this contract does not know.
     #[must_use]
-    pub fn with_extra(
-        mut self,
-        value: serde_json::Map<String, serde_json::Value>,
-    ) -> Self {
+    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
         self.extra = value;
         self
     }
 }
 
 impl serde::Serialize for McpResource {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put("uri", &self.uri)

@@ -29,20 +29,14 @@ impl WarnBlock {
 
     /// Sets the keys that this contract does not know.
     #[must_use]
-    pub fn with_extra(
-        mut self,
-        value: serde_json::Map<String, serde_json::Value>,
-    ) -> Self {
+    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
         self.extra = value;
         self
     }
 }
 
 impl serde::Serialize for WarnBlock {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put("type", &self.type_)
@@ -109,30 +103,21 @@ impl HookBlock {
 
     /// Sets `metadata`.
     #[must_use]
-    pub fn with_metadata(
-        mut self,
-        value: impl Into<serde_json::Map<String, serde_json::Value>>,
-    ) -> Self {
+    pub fn with_metadata(mut self, value: impl Into<serde_json::Map<String, serde_json::Value>>) -> Self {
         self.metadata = Some(value.into());
         self
     }
 
     /// Sets the keys that this contract does not know.
     #[must_use]
-    pub fn with_extra(
-        mut self,
-        value: serde_json::Map<String, serde_json::Value>,
-    ) -> Self {
+    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
         self.extra = value;
         self
     }
 }
 
 impl serde::Serialize for HookBlock {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put("type", &self.type_)

@@ -89,11 +89,7 @@ impl MessageDisplayInput {
     #[must_use]
     pub fn builder() -> crate::builder::Builder<Self> {
         let builder = crate::builder::start();
-        crate::builder::set::<_, crate::constant::MessageDisplay>(
-            builder,
-            "hook_event_name",
-            Default::default(),
-        )
+        crate::builder::set::<_, crate::constant::MessageDisplay>(builder, "hook_event_name", Default::default())
     }
 
     /// Sets `prompt_id`.
@@ -112,10 +108,7 @@ impl MessageDisplayInput {
 
     /// Sets `permission_mode`.
     #[must_use]
-    pub fn with_permission_mode(
-        mut self,
-        value: impl Into<ActivePermissionMode>,
-    ) -> Self {
+    pub fn with_permission_mode(mut self, value: impl Into<ActivePermissionMode>) -> Self {
         self.permission_mode = Some(value.into());
         self
     }
@@ -143,10 +136,7 @@ impl MessageDisplayInput {
 
     /// Sets the keys that this contract does not know.
     #[must_use]
-    pub fn with_extra(
-        mut self,
-        value: serde_json::Map<String, serde_json::Value>,
-    ) -> Self {
+    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
         self.extra = value;
         self
     }
@@ -203,10 +193,7 @@ impl crate::builder::Builder<MessageDisplayInput> {
 }
 
 impl serde::Serialize for MessageDisplayInput {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put("session_id", &self.session_id)
@@ -289,10 +276,7 @@ impl MessageDisplaySpecificOutput {
 }
 
 impl serde::Serialize for MessageDisplaySpecificOutput {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put("hookEventName", &self.hook_event_name)
@@ -422,20 +406,14 @@ impl MessageDisplaySyncOutput {
 
     /// Sets `hookSpecificOutput`.
     #[must_use]
-    pub fn with_hook_specific_output(
-        mut self,
-        value: impl Into<MessageDisplaySpecificOutput>,
-    ) -> Self {
+    pub fn with_hook_specific_output(mut self, value: impl Into<MessageDisplaySpecificOutput>) -> Self {
         self.hook_specific_output = Some(value.into());
         self
     }
 }
 
 impl serde::Serialize for MessageDisplaySyncOutput {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put_some("continue", &self.continue_)

@@ -16,11 +16,7 @@ pub enum ChromeSetupOutcome {
 
 impl ChromeSetupOutcome {
     /// Every value, in the order of the contract.
-    pub const ALL: &'static [Self] = &[
-        Self::Connected,
-        Self::NotNow,
-        Self::NoAttemptYet,
-    ];
+    pub const ALL: &'static [Self] = &[Self::Connected, Self::NotNow, Self::NoAttemptYet];
     /// The value on the wire.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
@@ -49,35 +45,20 @@ impl std::str::FromStr for ChromeSetupOutcome {
             "connected" => Ok(Self::Connected),
             "not_now" => Ok(Self::NotNow),
             "no_attempt_yet" => Ok(Self::NoAttemptYet),
-            _ => {
-                Err(
-                    crate::json::unknown(
-                        "ChromeSetupOutcome",
-                        value,
-                        Self::ALL,
-                        Self::as_str,
-                    ),
-                )
-            }
+            _ => Err(crate::json::unknown("ChromeSetupOutcome", value, Self::ALL, Self::as_str)),
         }
     }
 }
 
 impl crate::json::FromJson for ChromeSetupOutcome {
     #[inline]
-    fn from_json(
-        value: serde_json::Value,
-        _: crate::json::Strictness,
-    ) -> crate::json::Result<Self> {
+    fn from_json(value: serde_json::Value, _: crate::json::Strictness) -> crate::json::Result<Self> {
         crate::json::one_of(value, Self::ALL, Self::as_str)
     }
 }
 
 impl serde::Serialize for ChromeSetupOutcome {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         serializer.serialize_str(self.as_str())
     }
 }
@@ -110,20 +91,14 @@ impl OfferChromeSetupInput {
 
     /// Sets the keys that this contract does not know.
     #[must_use]
-    pub fn with_extra(
-        mut self,
-        value: serde_json::Map<String, serde_json::Value>,
-    ) -> Self {
+    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
         self.extra = value;
         self
     }
 }
 
 impl serde::Serialize for OfferChromeSetupInput {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put_some("reason", &self.reason)
@@ -166,20 +141,14 @@ impl OfferChromeSetupResponse {
 
     /// Sets the keys that this contract does not know.
     #[must_use]
-    pub fn with_extra(
-        mut self,
-        value: serde_json::Map<String, serde_json::Value>,
-    ) -> Self {
+    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
         self.extra = value;
         self
     }
 }
 
 impl serde::Serialize for OfferChromeSetupResponse {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put("outcome", &self.outcome)

@@ -69,30 +69,20 @@ impl std::str::FromStr for OutcomeAction {
             "deferred" => Ok(Self::Deferred),
             "blocked" => Ok(Self::Blocked),
             "unknown" => Ok(Self::Unknown),
-            _ => {
-                Err(
-                    crate::json::unknown("OutcomeAction", value, Self::ALL, Self::as_str),
-                )
-            }
+            _ => Err(crate::json::unknown("OutcomeAction", value, Self::ALL, Self::as_str)),
         }
     }
 }
 
 impl crate::json::FromJson for OutcomeAction {
     #[inline]
-    fn from_json(
-        value: serde_json::Value,
-        _: crate::json::Strictness,
-    ) -> crate::json::Result<Self> {
+    fn from_json(value: serde_json::Value, _: crate::json::Strictness) -> crate::json::Result<Self> {
         crate::json::one_of(value, Self::ALL, Self::as_str)
     }
 }
 
 impl serde::Serialize for OutcomeAction {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         serializer.serialize_str(self.as_str())
     }
 }
@@ -142,28 +132,20 @@ impl std::str::FromStr for OutcomeAgent {
             "continues" => Ok(Self::Continues),
             "stops" => Ok(Self::Stops),
             "retries" => Ok(Self::Retries),
-            _ => {
-                Err(crate::json::unknown("OutcomeAgent", value, Self::ALL, Self::as_str))
-            }
+            _ => Err(crate::json::unknown("OutcomeAgent", value, Self::ALL, Self::as_str)),
         }
     }
 }
 
 impl crate::json::FromJson for OutcomeAgent {
     #[inline]
-    fn from_json(
-        value: serde_json::Value,
-        _: crate::json::Strictness,
-    ) -> crate::json::Result<Self> {
+    fn from_json(value: serde_json::Value, _: crate::json::Strictness) -> crate::json::Result<Self> {
         crate::json::one_of(value, Self::ALL, Self::as_str)
     }
 }
 
 impl serde::Serialize for OutcomeAgent {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         serializer.serialize_str(self.as_str())
     }
 }
@@ -241,35 +223,20 @@ impl std::str::FromStr for OutcomeAudience {
             "debug-log" => Ok(Self::DebugLog),
             "host" => Ok(Self::Host),
             "unknown" => Ok(Self::Unknown),
-            _ => {
-                Err(
-                    crate::json::unknown(
-                        "OutcomeAudience",
-                        value,
-                        Self::ALL,
-                        Self::as_str,
-                    ),
-                )
-            }
+            _ => Err(crate::json::unknown("OutcomeAudience", value, Self::ALL, Self::as_str)),
         }
     }
 }
 
 impl crate::json::FromJson for OutcomeAudience {
     #[inline]
-    fn from_json(
-        value: serde_json::Value,
-        _: crate::json::Strictness,
-    ) -> crate::json::Result<Self> {
+    fn from_json(value: serde_json::Value, _: crate::json::Strictness) -> crate::json::Result<Self> {
         crate::json::one_of(value, Self::ALL, Self::as_str)
     }
 }
 
 impl serde::Serialize for OutcomeAudience {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         serializer.serialize_str(self.as_str())
     }
 }
@@ -389,35 +356,20 @@ impl std::str::FromStr for OutcomePurpose {
             "display" => Ok(Self::Display),
             "first-message" => Ok(Self::FirstMessage),
             "unknown" => Ok(Self::Unknown),
-            _ => {
-                Err(
-                    crate::json::unknown(
-                        "OutcomePurpose",
-                        value,
-                        Self::ALL,
-                        Self::as_str,
-                    ),
-                )
-            }
+            _ => Err(crate::json::unknown("OutcomePurpose", value, Self::ALL, Self::as_str)),
         }
     }
 }
 
 impl crate::json::FromJson for OutcomePurpose {
     #[inline]
-    fn from_json(
-        value: serde_json::Value,
-        _: crate::json::Strictness,
-    ) -> crate::json::Result<Self> {
+    fn from_json(value: serde_json::Value, _: crate::json::Strictness) -> crate::json::Result<Self> {
         crate::json::one_of(value, Self::ALL, Self::as_str)
     }
 }
 
 impl serde::Serialize for OutcomePurpose {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         serializer.serialize_str(self.as_str())
     }
 }
@@ -475,10 +427,7 @@ impl crate::builder::Builder<OutcomeText> {
 }
 
 impl serde::Serialize for OutcomeText {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put("text", &self.text)
@@ -586,35 +535,20 @@ impl std::str::FromStr for OutcomeEffectKind {
             "worktree-path" => Ok(Self::WorktreePath),
             "erase-prompt" => Ok(Self::ErasePrompt),
             "background" => Ok(Self::Background),
-            _ => {
-                Err(
-                    crate::json::unknown(
-                        "OutcomeEffectKind",
-                        value,
-                        Self::ALL,
-                        Self::as_str,
-                    ),
-                )
-            }
+            _ => Err(crate::json::unknown("OutcomeEffectKind", value, Self::ALL, Self::as_str)),
         }
     }
 }
 
 impl crate::json::FromJson for OutcomeEffectKind {
     #[inline]
-    fn from_json(
-        value: serde_json::Value,
-        _: crate::json::Strictness,
-    ) -> crate::json::Result<Self> {
+    fn from_json(value: serde_json::Value, _: crate::json::Strictness) -> crate::json::Result<Self> {
         crate::json::one_of(value, Self::ALL, Self::as_str)
     }
 }
 
 impl serde::Serialize for OutcomeEffectKind {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         serializer.serialize_str(self.as_str())
     }
 }
@@ -653,10 +587,7 @@ impl OutcomeEffect {
 }
 
 impl serde::Serialize for OutcomeEffect {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put("kind", &self.kind)
@@ -722,30 +653,20 @@ impl std::str::FromStr for OutcomePolicy {
             "blocked" => Ok(Self::Blocked),
             "continued" => Ok(Self::Continued),
             "ignored" => Ok(Self::Ignored),
-            _ => {
-                Err(
-                    crate::json::unknown("OutcomePolicy", value, Self::ALL, Self::as_str),
-                )
-            }
+            _ => Err(crate::json::unknown("OutcomePolicy", value, Self::ALL, Self::as_str)),
         }
     }
 }
 
 impl crate::json::FromJson for OutcomePolicy {
     #[inline]
-    fn from_json(
-        value: serde_json::Value,
-        _: crate::json::Strictness,
-    ) -> crate::json::Result<Self> {
+    fn from_json(value: serde_json::Value, _: crate::json::Strictness) -> crate::json::Result<Self> {
         crate::json::one_of(value, Self::ALL, Self::as_str)
     }
 }
 
 impl serde::Serialize for OutcomePolicy {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         serializer.serialize_str(self.as_str())
     }
 }
@@ -835,35 +756,20 @@ impl std::str::FromStr for OutcomeCondition {
             "directory-remains" => Ok(Self::DirectoryRemains),
             "http-handler" => Ok(Self::HttpHandler),
             "mcp-tool" => Ok(Self::McpTool),
-            _ => {
-                Err(
-                    crate::json::unknown(
-                        "OutcomeCondition",
-                        value,
-                        Self::ALL,
-                        Self::as_str,
-                    ),
-                )
-            }
+            _ => Err(crate::json::unknown("OutcomeCondition", value, Self::ALL, Self::as_str)),
         }
     }
 }
 
 impl crate::json::FromJson for OutcomeCondition {
     #[inline]
-    fn from_json(
-        value: serde_json::Value,
-        _: crate::json::Strictness,
-    ) -> crate::json::Result<Self> {
+    fn from_json(value: serde_json::Value, _: crate::json::Strictness) -> crate::json::Result<Self> {
         crate::json::one_of(value, Self::ALL, Self::as_str)
     }
 }
 
 impl serde::Serialize for OutcomeCondition {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         serializer.serialize_str(self.as_str())
     }
 }
@@ -1021,10 +927,7 @@ impl crate::builder::Builder<Outcome> {
 }
 
 impl serde::Serialize for Outcome {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put("event", &self.event)

@@ -88,11 +88,7 @@ impl<T> PermissionRequestInput<T> {
     #[must_use]
     pub fn builder() -> crate::builder::Builder<Self> {
         let builder = crate::builder::start();
-        crate::builder::set::<_, crate::constant::PermissionRequest>(
-            builder,
-            "hook_event_name",
-            Default::default(),
-        )
+        crate::builder::set::<_, crate::constant::PermissionRequest>(builder, "hook_event_name", Default::default())
     }
 
     /// Sets `tool_input`, also to a value of another type.
@@ -133,10 +129,7 @@ impl<T> PermissionRequestInput<T> {
 
     /// Sets `permission_mode`.
     #[must_use]
-    pub fn with_permission_mode(
-        mut self,
-        value: impl Into<ActivePermissionMode>,
-    ) -> Self {
+    pub fn with_permission_mode(mut self, value: impl Into<ActivePermissionMode>) -> Self {
         self.permission_mode = Some(value.into());
         self
     }
@@ -164,10 +157,7 @@ impl<T> PermissionRequestInput<T> {
 
     /// Sets `permission_suggestions`.
     #[must_use]
-    pub fn with_permission_suggestions(
-        mut self,
-        value: impl Into<Vec<PermissionUpdate>>,
-    ) -> Self {
+    pub fn with_permission_suggestions(mut self, value: impl Into<Vec<PermissionUpdate>>) -> Self {
         self.permission_suggestions = Some(value.into());
         self
     }
@@ -181,10 +171,7 @@ impl<T> PermissionRequestInput<T> {
 
     /// Sets the keys that this contract does not know.
     #[must_use]
-    pub fn with_extra(
-        mut self,
-        value: serde_json::Map<String, serde_json::Value>,
-    ) -> Self {
+    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
         self.extra = value;
         self
     }
@@ -223,10 +210,7 @@ impl<T: serde::Serialize> crate::builder::Builder<PermissionRequestInput<T>> {
 }
 
 impl<T: serde::Serialize> serde::Serialize for PermissionRequestInput<T> {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put("session_id", &self.session_id)
@@ -303,30 +287,21 @@ impl PermissionRequestAllow {
 
     /// Sets `updatedInput`.
     #[must_use]
-    pub fn with_updated_input(
-        mut self,
-        value: impl Into<serde_json::Map<String, serde_json::Value>>,
-    ) -> Self {
+    pub fn with_updated_input(mut self, value: impl Into<serde_json::Map<String, serde_json::Value>>) -> Self {
         self.updated_input = Some(value.into());
         self
     }
 
     /// Sets `updatedPermissions`.
     #[must_use]
-    pub fn with_updated_permissions(
-        mut self,
-        value: impl Into<Vec<PermissionUpdate>>,
-    ) -> Self {
+    pub fn with_updated_permissions(mut self, value: impl Into<Vec<PermissionUpdate>>) -> Self {
         self.updated_permissions = Some(value.into());
         self
     }
 }
 
 impl serde::Serialize for PermissionRequestAllow {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put("behavior", &self.behavior)
@@ -396,10 +371,7 @@ impl PermissionRequestDeny {
 }
 
 impl serde::Serialize for PermissionRequestDeny {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put("behavior", &self.behavior)
@@ -512,10 +484,7 @@ impl PermissionRequestSpecificOutput {
 }
 
 impl serde::Serialize for PermissionRequestSpecificOutput {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put("hookEventName", &self.hook_event_name)
@@ -644,20 +613,14 @@ impl PermissionRequestSyncOutput {
 
     /// Sets `hookSpecificOutput`.
     #[must_use]
-    pub fn with_hook_specific_output(
-        mut self,
-        value: impl Into<PermissionRequestSpecificOutput>,
-    ) -> Self {
+    pub fn with_hook_specific_output(mut self, value: impl Into<PermissionRequestSpecificOutput>) -> Self {
         self.hook_specific_output = Some(value.into());
         self
     }
 }
 
 impl serde::Serialize for PermissionRequestSyncOutput {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put_some("continue", &self.continue_)

@@ -35,11 +35,7 @@ pub struct PostToolBatchCall<T = serde_json::Value> {
 impl<T> PostToolBatchCall<T> {
     /// Creates a value with the required fields.
     #[must_use]
-    pub fn new(
-        tool_name: impl Into<String>,
-        tool_input: T,
-        tool_use_id: impl Into<String>,
-    ) -> Self {
+    pub fn new(tool_name: impl Into<String>, tool_input: T, tool_use_id: impl Into<String>) -> Self {
         Self {
             tool_name: tool_name.into(),
             tool_input,
@@ -70,20 +66,14 @@ impl<T> PostToolBatchCall<T> {
 
     /// Sets the keys that this contract does not know.
     #[must_use]
-    pub fn with_extra(
-        mut self,
-        value: serde_json::Map<String, serde_json::Value>,
-    ) -> Self {
+    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
         self.extra = value;
         self
     }
 }
 
 impl<T: serde::Serialize> serde::Serialize for PostToolBatchCall<T> {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put("tool_name", &self.tool_name)
@@ -178,11 +168,7 @@ impl PostToolBatchInput {
     #[must_use]
     pub fn builder() -> crate::builder::Builder<Self> {
         let builder = crate::builder::start();
-        crate::builder::set::<_, crate::constant::PostToolBatch>(
-            builder,
-            "hook_event_name",
-            Default::default(),
-        )
+        crate::builder::set::<_, crate::constant::PostToolBatch>(builder, "hook_event_name", Default::default())
     }
 
     /// Sets `prompt_id`.
@@ -201,10 +187,7 @@ impl PostToolBatchInput {
 
     /// Sets `permission_mode`.
     #[must_use]
-    pub fn with_permission_mode(
-        mut self,
-        value: impl Into<ActivePermissionMode>,
-    ) -> Self {
+    pub fn with_permission_mode(mut self, value: impl Into<ActivePermissionMode>) -> Self {
         self.permission_mode = Some(value.into());
         self
     }
@@ -232,10 +215,7 @@ impl PostToolBatchInput {
 
     /// Sets the keys that this contract does not know.
     #[must_use]
-    pub fn with_extra(
-        mut self,
-        value: serde_json::Map<String, serde_json::Value>,
-    ) -> Self {
+    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
         self.extra = value;
         self
     }
@@ -263,19 +243,12 @@ impl crate::builder::Builder<PostToolBatchInput> {
     /// Sets `tool_calls`.
     #[must_use]
     pub fn tool_calls(self, value: impl Into<Vec<PostToolBatchCall>>) -> Self {
-        crate::builder::set::<_, Vec<PostToolBatchCall>>(
-            self,
-            "tool_calls",
-            value.into(),
-        )
+        crate::builder::set::<_, Vec<PostToolBatchCall>>(self, "tool_calls", value.into())
     }
 }
 
 impl serde::Serialize for PostToolBatchInput {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put("session_id", &self.session_id)
@@ -349,10 +322,7 @@ impl PostToolBatchSpecificOutput {
 }
 
 impl serde::Serialize for PostToolBatchSpecificOutput {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put("hookEventName", &self.hook_event_name)
@@ -481,20 +451,14 @@ impl PostToolBatchSyncOutput {
 
     /// Sets `hookSpecificOutput`.
     #[must_use]
-    pub fn with_hook_specific_output(
-        mut self,
-        value: impl Into<PostToolBatchSpecificOutput>,
-    ) -> Self {
+    pub fn with_hook_specific_output(mut self, value: impl Into<PostToolBatchSpecificOutput>) -> Self {
         self.hook_specific_output = Some(value.into());
         self
     }
 }
 
 impl serde::Serialize for PostToolBatchSyncOutput {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put_some("continue", &self.continue_)

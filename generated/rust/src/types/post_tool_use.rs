@@ -95,11 +95,7 @@ impl<I, R> PostToolUseInput<I, R> {
     #[must_use]
     pub fn builder() -> crate::builder::Builder<Self> {
         let builder = crate::builder::start();
-        crate::builder::set::<_, crate::constant::PostToolUse>(
-            builder,
-            "hook_event_name",
-            Default::default(),
-        )
+        crate::builder::set::<_, crate::constant::PostToolUse>(builder, "hook_event_name", Default::default())
     }
 
     /// Sets `tool_input`, also to a value of another type.
@@ -166,10 +162,7 @@ impl<I, R> PostToolUseInput<I, R> {
 
     /// Sets `permission_mode`.
     #[must_use]
-    pub fn with_permission_mode(
-        mut self,
-        value: impl Into<ActivePermissionMode>,
-    ) -> Self {
+    pub fn with_permission_mode(mut self, value: impl Into<ActivePermissionMode>) -> Self {
         self.permission_mode = Some(value.into());
         self
     }
@@ -211,19 +204,13 @@ impl<I, R> PostToolUseInput<I, R> {
 
     /// Sets the keys that this contract does not know.
     #[must_use]
-    pub fn with_extra(
-        mut self,
-        value: serde_json::Map<String, serde_json::Value>,
-    ) -> Self {
+    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
         self.extra = value;
         self
     }
 }
 
-impl<
-    I: serde::Serialize,
-    R: serde::Serialize,
-> crate::builder::Builder<PostToolUseInput<I, R>> {
+impl<I: serde::Serialize, R: serde::Serialize> crate::builder::Builder<PostToolUseInput<I, R>> {
     /// Sets `session_id`.
     #[must_use]
     pub fn session_id(self, value: impl Into<String>) -> Self {
@@ -267,12 +254,8 @@ impl<
     }
 }
 
-impl<I: serde::Serialize, R: serde::Serialize> serde::Serialize
-for PostToolUseInput<I, R> {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+impl<I: serde::Serialize, R: serde::Serialize> serde::Serialize for PostToolUseInput<I, R> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put("session_id", &self.session_id)
@@ -296,8 +279,7 @@ for PostToolUseInput<I, R> {
     }
 }
 
-impl<I: crate::json::FromJson, R: crate::json::FromJson> crate::json::FromObject
-for PostToolUseInput<I, R> {
+impl<I: crate::json::FromJson, R: crate::json::FromJson> crate::json::FromObject for PostToolUseInput<I, R> {
     #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
@@ -380,10 +362,7 @@ impl PostToolUseSpecificOutput {
 
     /// Sets `updatedToolOutput`.
     #[must_use]
-    pub fn with_updated_tool_output(
-        mut self,
-        value: impl Into<serde_json::Value>,
-    ) -> Self {
+    pub fn with_updated_tool_output(mut self, value: impl Into<serde_json::Value>) -> Self {
         self.updated_tool_output = Some(value.into());
         self
     }
@@ -392,10 +371,7 @@ impl PostToolUseSpecificOutput {
     #[must_use]
     #[deprecated(note = "since 2.1.121: use `updatedToolOutput`")]
     #[allow(deprecated)]
-    pub fn with_updated_mcp_tool_output(
-        mut self,
-        value: impl Into<serde_json::Value>,
-    ) -> Self {
+    pub fn with_updated_mcp_tool_output(mut self, value: impl Into<serde_json::Value>) -> Self {
         self.updated_mcp_tool_output = Some(value.into());
         self
     }
@@ -403,10 +379,7 @@ impl PostToolUseSpecificOutput {
 
 impl serde::Serialize for PostToolUseSpecificOutput {
     #[allow(deprecated)]
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put("hookEventName", &self.hook_event_name)
@@ -546,20 +519,14 @@ impl PostToolUseSyncOutput {
 
     /// Sets `hookSpecificOutput`.
     #[must_use]
-    pub fn with_hook_specific_output(
-        mut self,
-        value: impl Into<PostToolUseSpecificOutput>,
-    ) -> Self {
+    pub fn with_hook_specific_output(mut self, value: impl Into<PostToolUseSpecificOutput>) -> Self {
         self.hook_specific_output = Some(value.into());
         self
     }
 }
 
 impl serde::Serialize for PostToolUseSyncOutput {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put_some("continue", &self.continue_)

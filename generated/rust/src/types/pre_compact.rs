@@ -75,11 +75,7 @@ impl PreCompactInput {
     #[must_use]
     pub fn builder() -> crate::builder::Builder<Self> {
         let builder = crate::builder::start();
-        crate::builder::set::<_, crate::constant::PreCompact>(
-            builder,
-            "hook_event_name",
-            Default::default(),
-        )
+        crate::builder::set::<_, crate::constant::PreCompact>(builder, "hook_event_name", Default::default())
     }
 
     /// Sets `prompt_id`.
@@ -98,10 +94,7 @@ impl PreCompactInput {
 
     /// Sets `permission_mode`.
     #[must_use]
-    pub fn with_permission_mode(
-        mut self,
-        value: impl Into<ActivePermissionMode>,
-    ) -> Self {
+    pub fn with_permission_mode(mut self, value: impl Into<ActivePermissionMode>) -> Self {
         self.permission_mode = Some(value.into());
         self
     }
@@ -129,10 +122,7 @@ impl PreCompactInput {
 
     /// Sets the keys that this contract does not know.
     #[must_use]
-    pub fn with_extra(
-        mut self,
-        value: serde_json::Map<String, serde_json::Value>,
-    ) -> Self {
+    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
         self.extra = value;
         self
     }
@@ -166,19 +156,12 @@ impl crate::builder::Builder<PreCompactInput> {
     /// Sets `custom_instructions`.
     #[must_use]
     pub fn custom_instructions(self, value: impl Into<Option<String>>) -> Self {
-        crate::builder::set::<_, Option<String>>(
-            self,
-            "custom_instructions",
-            value.into(),
-        )
+        crate::builder::set::<_, Option<String>>(self, "custom_instructions", value.into())
     }
 }
 
 impl serde::Serialize for PreCompactInput {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put("session_id", &self.session_id)
@@ -326,10 +309,7 @@ impl PreCompactSyncOutput {
 }
 
 impl serde::Serialize for PreCompactSyncOutput {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put_some("continue", &self.continue_)

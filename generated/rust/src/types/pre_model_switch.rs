@@ -202,11 +202,7 @@ impl PreModelSwitchInput {
     #[must_use]
     pub fn builder() -> crate::builder::Builder<Self> {
         let builder = crate::builder::start();
-        crate::builder::set::<_, crate::constant::PreModelSwitch>(
-            builder,
-            "hook_event_name",
-            Default::default(),
-        )
+        crate::builder::set::<_, crate::constant::PreModelSwitch>(builder, "hook_event_name", Default::default())
     }
 
     /// Sets `prompt_id`.
@@ -225,10 +221,7 @@ impl PreModelSwitchInput {
 
     /// Sets `permission_mode`.
     #[must_use]
-    pub fn with_permission_mode(
-        mut self,
-        value: impl Into<ActivePermissionMode>,
-    ) -> Self {
+    pub fn with_permission_mode(mut self, value: impl Into<ActivePermissionMode>) -> Self {
         self.permission_mode = Some(value.into());
         self
     }
@@ -256,10 +249,7 @@ impl PreModelSwitchInput {
 
     /// Sets the keys that this contract does not know.
     #[must_use]
-    pub fn with_extra(
-        mut self,
-        value: serde_json::Map<String, serde_json::Value>,
-    ) -> Self {
+    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
         self.extra = value;
         self
     }
@@ -340,10 +330,7 @@ impl crate::builder::Builder<PreModelSwitchInput> {
 }
 
 impl serde::Serialize for PreModelSwitchInput {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put("session_id", &self.session_id)
@@ -450,35 +437,20 @@ impl std::str::FromStr for PreModelSwitchDecision {
             "allow" => Ok(Self::Allow),
             "deny" => Ok(Self::Deny),
             "ask" => Ok(Self::Ask),
-            _ => {
-                Err(
-                    crate::json::unknown(
-                        "PreModelSwitchDecision",
-                        value,
-                        Self::ALL,
-                        Self::as_str,
-                    ),
-                )
-            }
+            _ => Err(crate::json::unknown("PreModelSwitchDecision", value, Self::ALL, Self::as_str)),
         }
     }
 }
 
 impl crate::json::FromJson for PreModelSwitchDecision {
     #[inline]
-    fn from_json(
-        value: serde_json::Value,
-        _: crate::json::Strictness,
-    ) -> crate::json::Result<Self> {
+    fn from_json(value: serde_json::Value, _: crate::json::Strictness) -> crate::json::Result<Self> {
         crate::json::one_of(value, Self::ALL, Self::as_str)
     }
 }
 
 impl serde::Serialize for PreModelSwitchDecision {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         serializer.serialize_str(self.as_str())
     }
 }
@@ -520,10 +492,7 @@ impl PreModelSwitchSpecificOutput {
 
     /// Sets `permissionDecision`.
     #[must_use]
-    pub fn with_permission_decision(
-        mut self,
-        value: impl Into<PreModelSwitchDecision>,
-    ) -> Self {
+    pub fn with_permission_decision(mut self, value: impl Into<PreModelSwitchDecision>) -> Self {
         self.permission_decision = Some(value.into());
         self
     }
@@ -537,10 +506,7 @@ impl PreModelSwitchSpecificOutput {
 }
 
 impl serde::Serialize for PreModelSwitchSpecificOutput {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put("hookEventName", &self.hook_event_name)
@@ -671,20 +637,14 @@ impl PreModelSwitchSyncOutput {
 
     /// Sets `hookSpecificOutput`.
     #[must_use]
-    pub fn with_hook_specific_output(
-        mut self,
-        value: impl Into<PreModelSwitchSpecificOutput>,
-    ) -> Self {
+    pub fn with_hook_specific_output(mut self, value: impl Into<PreModelSwitchSpecificOutput>) -> Self {
         self.hook_specific_output = Some(value.into());
         self
     }
 }
 
 impl serde::Serialize for PreModelSwitchSyncOutput {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put_some("continue", &self.continue_)

@@ -88,11 +88,7 @@ impl<T> PreToolUseInput<T> {
     #[must_use]
     pub fn builder() -> crate::builder::Builder<Self> {
         let builder = crate::builder::start();
-        crate::builder::set::<_, crate::constant::PreToolUse>(
-            builder,
-            "hook_event_name",
-            Default::default(),
-        )
+        crate::builder::set::<_, crate::constant::PreToolUse>(builder, "hook_event_name", Default::default())
     }
 
     /// Sets `tool_input`, also to a value of another type.
@@ -133,10 +129,7 @@ impl<T> PreToolUseInput<T> {
 
     /// Sets `permission_mode`.
     #[must_use]
-    pub fn with_permission_mode(
-        mut self,
-        value: impl Into<ActivePermissionMode>,
-    ) -> Self {
+    pub fn with_permission_mode(mut self, value: impl Into<ActivePermissionMode>) -> Self {
         self.permission_mode = Some(value.into());
         self
     }
@@ -171,10 +164,7 @@ impl<T> PreToolUseInput<T> {
 
     /// Sets the keys that this contract does not know.
     #[must_use]
-    pub fn with_extra(
-        mut self,
-        value: serde_json::Map<String, serde_json::Value>,
-    ) -> Self {
+    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
         self.extra = value;
         self
     }
@@ -219,10 +209,7 @@ impl<T: serde::Serialize> crate::builder::Builder<PreToolUseInput<T>> {
 }
 
 impl<T: serde::Serialize> serde::Serialize for PreToolUseInput<T> {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put("session_id", &self.session_id)
@@ -321,10 +308,7 @@ impl PreToolUseSpecificOutput {
 
     /// Sets `permissionDecision`.
     #[must_use]
-    pub fn with_permission_decision(
-        mut self,
-        value: impl Into<PermissionDecision>,
-    ) -> Self {
+    pub fn with_permission_decision(mut self, value: impl Into<PermissionDecision>) -> Self {
         self.permission_decision = Some(value.into());
         self
     }
@@ -338,10 +322,7 @@ impl PreToolUseSpecificOutput {
 
     /// Sets `updatedInput`.
     #[must_use]
-    pub fn with_updated_input(
-        mut self,
-        value: impl Into<serde_json::Map<String, serde_json::Value>>,
-    ) -> Self {
+    pub fn with_updated_input(mut self, value: impl Into<serde_json::Map<String, serde_json::Value>>) -> Self {
         self.updated_input = Some(value.into());
         self
     }
@@ -355,10 +336,7 @@ impl PreToolUseSpecificOutput {
 }
 
 impl serde::Serialize for PreToolUseSpecificOutput {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put("hookEventName", &self.hook_event_name)
@@ -439,9 +417,7 @@ pub struct PreToolUseSyncOutput {
     /// `permissionDecisionReason` it is the reason as well.
     ///
     /// Since Claude Code 2.0.0 at the latest.
-    #[deprecated(
-        note = "since 1.0.59: use `hookSpecificOutput.permissionDecisionReason`"
-    )]
+    #[deprecated(note = "since 1.0.59: use `hookSpecificOutput.permissionDecisionReason`")]
     pub reason: Option<String>,
     /// The fields that only this event has.
     ///
@@ -504,9 +480,7 @@ impl PreToolUseSyncOutput {
 
     /// Sets `reason`.
     #[must_use]
-    #[deprecated(
-        note = "since 1.0.59: use `hookSpecificOutput.permissionDecisionReason`"
-    )]
+    #[deprecated(note = "since 1.0.59: use `hookSpecificOutput.permissionDecisionReason`")]
     #[allow(deprecated)]
     pub fn with_reason(mut self, value: impl Into<String>) -> Self {
         self.reason = Some(value.into());
@@ -515,10 +489,7 @@ impl PreToolUseSyncOutput {
 
     /// Sets `hookSpecificOutput`.
     #[must_use]
-    pub fn with_hook_specific_output(
-        mut self,
-        value: impl Into<PreToolUseSpecificOutput>,
-    ) -> Self {
+    pub fn with_hook_specific_output(mut self, value: impl Into<PreToolUseSpecificOutput>) -> Self {
         self.hook_specific_output = Some(value.into());
         self
     }
@@ -526,10 +497,7 @@ impl PreToolUseSyncOutput {
 
 impl serde::Serialize for PreToolUseSyncOutput {
     #[allow(deprecated)]
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put_some("continue", &self.continue_)

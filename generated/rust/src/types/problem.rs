@@ -155,19 +155,13 @@ impl std::str::FromStr for ProblemCode {
 
 impl crate::json::FromJson for ProblemCode {
     #[inline]
-    fn from_json(
-        value: serde_json::Value,
-        _: crate::json::Strictness,
-    ) -> crate::json::Result<Self> {
+    fn from_json(value: serde_json::Value, _: crate::json::Strictness) -> crate::json::Result<Self> {
         crate::json::one_of(value, Self::ALL, Self::as_str)
     }
 }
 
 impl serde::Serialize for ProblemCode {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         serializer.serialize_str(self.as_str())
     }
 }
@@ -239,35 +233,20 @@ impl std::str::FromStr for ProblemSeverity {
             "inert" => Ok(Self::Inert),
             "suspicious" => Ok(Self::Suspicious),
             "deprecated" => Ok(Self::Deprecated),
-            _ => {
-                Err(
-                    crate::json::unknown(
-                        "ProblemSeverity",
-                        value,
-                        Self::ALL,
-                        Self::as_str,
-                    ),
-                )
-            }
+            _ => Err(crate::json::unknown("ProblemSeverity", value, Self::ALL, Self::as_str)),
         }
     }
 }
 
 impl crate::json::FromJson for ProblemSeverity {
     #[inline]
-    fn from_json(
-        value: serde_json::Value,
-        _: crate::json::Strictness,
-    ) -> crate::json::Result<Self> {
+    fn from_json(value: serde_json::Value, _: crate::json::Strictness) -> crate::json::Result<Self> {
         crate::json::one_of(value, Self::ALL, Self::as_str)
     }
 }
 
 impl serde::Serialize for ProblemSeverity {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         serializer.serialize_str(self.as_str())
     }
 }
@@ -312,35 +291,20 @@ impl std::str::FromStr for ProblemConfidence {
         match value {
             "confirmed" => Ok(Self::Confirmed),
             "unconfirmed" => Ok(Self::Unconfirmed),
-            _ => {
-                Err(
-                    crate::json::unknown(
-                        "ProblemConfidence",
-                        value,
-                        Self::ALL,
-                        Self::as_str,
-                    ),
-                )
-            }
+            _ => Err(crate::json::unknown("ProblemConfidence", value, Self::ALL, Self::as_str)),
         }
     }
 }
 
 impl crate::json::FromJson for ProblemConfidence {
     #[inline]
-    fn from_json(
-        value: serde_json::Value,
-        _: crate::json::Strictness,
-    ) -> crate::json::Result<Self> {
+    fn from_json(value: serde_json::Value, _: crate::json::Strictness) -> crate::json::Result<Self> {
         crate::json::one_of(value, Self::ALL, Self::as_str)
     }
 }
 
 impl serde::Serialize for ProblemConfidence {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         serializer.serialize_str(self.as_str())
     }
 }
@@ -406,10 +370,7 @@ impl crate::builder::Builder<Problem> {
 }
 
 impl serde::Serialize for Problem {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put("pointer", &self.pointer)

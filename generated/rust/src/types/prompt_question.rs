@@ -62,15 +62,8 @@ impl crate::builder::Builder<PromptQuestion> {
 
     /// Sets `schema`.
     #[must_use]
-    pub fn schema(
-        self,
-        value: impl Into<serde_json::Map<String, serde_json::Value>>,
-    ) -> Self {
-        crate::builder::set::<_, serde_json::Map<String, serde_json::Value>>(
-            self,
-            "schema",
-            value.into(),
-        )
+    pub fn schema(self, value: impl Into<serde_json::Map<String, serde_json::Value>>) -> Self {
+        crate::builder::set::<_, serde_json::Map<String, serde_json::Value>>(self, "schema", value.into())
     }
 
     /// Sets `timeout`.
@@ -87,10 +80,7 @@ impl crate::builder::Builder<PromptQuestion> {
 }
 
 impl serde::Serialize for PromptQuestion {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put("system", &self.system)

@@ -19,12 +19,7 @@ pub enum PromptKind {
 
 impl PromptKind {
     /// Every value, in the order of the contract.
-    pub const ALL: &'static [Self] = &[
-        Self::Met,
-        Self::NotMet,
-        Self::Impossible,
-        Self::Failed,
-    ];
+    pub const ALL: &'static [Self] = &[Self::Met, Self::NotMet, Self::Impossible, Self::Failed];
     /// The value on the wire.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
@@ -63,19 +58,13 @@ impl std::str::FromStr for PromptKind {
 
 impl crate::json::FromJson for PromptKind {
     #[inline]
-    fn from_json(
-        value: serde_json::Value,
-        _: crate::json::Strictness,
-    ) -> crate::json::Result<Self> {
+    fn from_json(value: serde_json::Value, _: crate::json::Strictness) -> crate::json::Result<Self> {
         crate::json::one_of(value, Self::ALL, Self::as_str)
     }
 }
 
 impl serde::Serialize for PromptKind {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         serializer.serialize_str(self.as_str())
     }
 }
@@ -166,30 +155,20 @@ impl std::str::FromStr for PromptFailure {
             "preamble" => Ok(Self::Preamble),
             "schema-violation" => Ok(Self::SchemaViolation),
             "no-structured-output" => Ok(Self::NoStructuredOutput),
-            _ => {
-                Err(
-                    crate::json::unknown("PromptFailure", value, Self::ALL, Self::as_str),
-                )
-            }
+            _ => Err(crate::json::unknown("PromptFailure", value, Self::ALL, Self::as_str)),
         }
     }
 }
 
 impl crate::json::FromJson for PromptFailure {
     #[inline]
-    fn from_json(
-        value: serde_json::Value,
-        _: crate::json::Strictness,
-    ) -> crate::json::Result<Self> {
+    fn from_json(value: serde_json::Value, _: crate::json::Strictness) -> crate::json::Result<Self> {
         crate::json::one_of(value, Self::ALL, Self::as_str)
     }
 }
 
 impl serde::Serialize for PromptFailure {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         serializer.serialize_str(self.as_str())
     }
 }
@@ -234,35 +213,20 @@ impl std::str::FromStr for PromptCircumstance {
         match value {
             "task-update" => Ok(Self::TaskUpdate),
             "teammate-stop" => Ok(Self::TeammateStop),
-            _ => {
-                Err(
-                    crate::json::unknown(
-                        "PromptCircumstance",
-                        value,
-                        Self::ALL,
-                        Self::as_str,
-                    ),
-                )
-            }
+            _ => Err(crate::json::unknown("PromptCircumstance", value, Self::ALL, Self::as_str)),
         }
     }
 }
 
 impl crate::json::FromJson for PromptCircumstance {
     #[inline]
-    fn from_json(
-        value: serde_json::Value,
-        _: crate::json::Strictness,
-    ) -> crate::json::Result<Self> {
+    fn from_json(value: serde_json::Value, _: crate::json::Strictness) -> crate::json::Result<Self> {
         crate::json::one_of(value, Self::ALL, Self::as_str)
     }
 }
 
 impl serde::Serialize for PromptCircumstance {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         serializer.serialize_str(self.as_str())
     }
 }
@@ -346,28 +310,20 @@ impl std::str::FromStr for PromptAction {
             "keeps-working" => Ok(Self::KeepsWorking),
             "undoes" => Ok(Self::Undoes),
             "unknown" => Ok(Self::Unknown),
-            _ => {
-                Err(crate::json::unknown("PromptAction", value, Self::ALL, Self::as_str))
-            }
+            _ => Err(crate::json::unknown("PromptAction", value, Self::ALL, Self::as_str)),
         }
     }
 }
 
 impl crate::json::FromJson for PromptAction {
     #[inline]
-    fn from_json(
-        value: serde_json::Value,
-        _: crate::json::Strictness,
-    ) -> crate::json::Result<Self> {
+    fn from_json(value: serde_json::Value, _: crate::json::Strictness) -> crate::json::Result<Self> {
         crate::json::one_of(value, Self::ALL, Self::as_str)
     }
 }
 
 impl serde::Serialize for PromptAction {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         serializer.serialize_str(self.as_str())
     }
 }
@@ -439,35 +395,20 @@ impl std::str::FromStr for PromptReasonUse {
             "notice" => Ok(Self::Notice),
             "ignored" => Ok(Self::Ignored),
             "unknown" => Ok(Self::Unknown),
-            _ => {
-                Err(
-                    crate::json::unknown(
-                        "PromptReasonUse",
-                        value,
-                        Self::ALL,
-                        Self::as_str,
-                    ),
-                )
-            }
+            _ => Err(crate::json::unknown("PromptReasonUse", value, Self::ALL, Self::as_str)),
         }
     }
 }
 
 impl crate::json::FromJson for PromptReasonUse {
     #[inline]
-    fn from_json(
-        value: serde_json::Value,
-        _: crate::json::Strictness,
-    ) -> crate::json::Result<Self> {
+    fn from_json(value: serde_json::Value, _: crate::json::Strictness) -> crate::json::Result<Self> {
         crate::json::one_of(value, Self::ALL, Self::as_str)
     }
 }
 
 impl serde::Serialize for PromptReasonUse {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         serializer.serialize_str(self.as_str())
     }
 }
@@ -539,35 +480,20 @@ impl std::str::FromStr for PromptAudience {
             "user" => Ok(Self::User),
             "nobody" => Ok(Self::Nobody),
             "unknown" => Ok(Self::Unknown),
-            _ => {
-                Err(
-                    crate::json::unknown(
-                        "PromptAudience",
-                        value,
-                        Self::ALL,
-                        Self::as_str,
-                    ),
-                )
-            }
+            _ => Err(crate::json::unknown("PromptAudience", value, Self::ALL, Self::as_str)),
         }
     }
 }
 
 impl crate::json::FromJson for PromptAudience {
     #[inline]
-    fn from_json(
-        value: serde_json::Value,
-        _: crate::json::Strictness,
-    ) -> crate::json::Result<Self> {
+    fn from_json(value: serde_json::Value, _: crate::json::Strictness) -> crate::json::Result<Self> {
         crate::json::one_of(value, Self::ALL, Self::as_str)
     }
 }
 
 impl serde::Serialize for PromptAudience {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         serializer.serialize_str(self.as_str())
     }
 }
@@ -593,10 +519,7 @@ pub struct PromptEffect {
 impl PromptEffect {
     /// Creates a value with the required fields.
     #[must_use]
-    pub fn new(
-        action: impl Into<PromptAction>,
-        confidence: impl Into<ProblemConfidence>,
-    ) -> Self {
+    pub fn new(action: impl Into<PromptAction>, confidence: impl Into<ProblemConfidence>) -> Self {
         Self {
             when: None,
             action: action.into(),
@@ -629,10 +552,7 @@ impl PromptEffect {
 }
 
 impl serde::Serialize for PromptEffect {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put_some("when", &self.when)
@@ -738,10 +658,7 @@ impl crate::builder::Builder<PromptReading> {
 }
 
 impl serde::Serialize for PromptReading {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put("kind", &self.kind)

@@ -16,11 +16,7 @@ pub enum PushDisabledReason {
 
 impl PushDisabledReason {
     /// Every value, in the order of the contract.
-    pub const ALL: &'static [Self] = &[
-        Self::ConfigOff,
-        Self::UserPresent,
-        Self::NoTransport,
-    ];
+    pub const ALL: &'static [Self] = &[Self::ConfigOff, Self::UserPresent, Self::NoTransport];
     /// The value on the wire.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
@@ -49,35 +45,20 @@ impl std::str::FromStr for PushDisabledReason {
             "config_off" => Ok(Self::ConfigOff),
             "user_present" => Ok(Self::UserPresent),
             "no_transport" => Ok(Self::NoTransport),
-            _ => {
-                Err(
-                    crate::json::unknown(
-                        "PushDisabledReason",
-                        value,
-                        Self::ALL,
-                        Self::as_str,
-                    ),
-                )
-            }
+            _ => Err(crate::json::unknown("PushDisabledReason", value, Self::ALL, Self::as_str)),
         }
     }
 }
 
 impl crate::json::FromJson for PushDisabledReason {
     #[inline]
-    fn from_json(
-        value: serde_json::Value,
-        _: crate::json::Strictness,
-    ) -> crate::json::Result<Self> {
+    fn from_json(value: serde_json::Value, _: crate::json::Strictness) -> crate::json::Result<Self> {
         crate::json::one_of(value, Self::ALL, Self::as_str)
     }
 }
 
 impl serde::Serialize for PushDisabledReason {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         serializer.serialize_str(self.as_str())
     }
 }
@@ -116,20 +97,14 @@ impl PushNotificationInput {
 
     /// Sets the keys that this contract does not know.
     #[must_use]
-    pub fn with_extra(
-        mut self,
-        value: serde_json::Map<String, serde_json::Value>,
-    ) -> Self {
+    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
         self.extra = value;
         self
     }
 }
 
 impl serde::Serialize for PushNotificationInput {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put("message", &self.message)
@@ -214,20 +189,14 @@ impl PushNotificationResponse {
 
     /// Sets the keys that this contract does not know.
     #[must_use]
-    pub fn with_extra(
-        mut self,
-        value: serde_json::Map<String, serde_json::Value>,
-    ) -> Self {
+    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
         self.extra = value;
         self
     }
 }
 
 impl serde::Serialize for PushNotificationResponse {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put("message", &self.message)

@@ -37,10 +37,7 @@ impl QueuedNotification {
 
     /// Sets the keys that this contract does not know.
     #[must_use]
-    pub fn with_extra(
-        mut self,
-        value: serde_json::Map<String, serde_json::Value>,
-    ) -> Self {
+    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
         self.extra = value;
         self
     }
@@ -73,10 +70,7 @@ impl crate::builder::Builder<QueuedNotification> {
 }
 
 impl serde::Serialize for QueuedNotification {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put("notification_id", &self.notification_id)
@@ -122,20 +116,14 @@ impl ReadNotificationsInput {
 
     /// Sets the keys that this contract does not know.
     #[must_use]
-    pub fn with_extra(
-        mut self,
-        value: serde_json::Map<String, serde_json::Value>,
-    ) -> Self {
+    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
         self.extra = value;
         self
     }
 }
 
 impl serde::Serialize for ReadNotificationsInput {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put_all(&self.extra);
@@ -169,10 +157,7 @@ pub struct ReadNotificationsResponse {
 impl ReadNotificationsResponse {
     /// Creates a value with the required fields.
     #[must_use]
-    pub fn new(
-        notifications: impl Into<Vec<QueuedNotification>>,
-        remaining: impl Into<f64>,
-    ) -> Self {
+    pub fn new(notifications: impl Into<Vec<QueuedNotification>>, remaining: impl Into<f64>) -> Self {
         Self {
             notifications: notifications.into(),
             remaining: remaining.into(),
@@ -190,20 +175,14 @@ impl ReadNotificationsResponse {
 
     /// Sets the keys that this contract does not know.
     #[must_use]
-    pub fn with_extra(
-        mut self,
-        value: serde_json::Map<String, serde_json::Value>,
-    ) -> Self {
+    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
         self.extra = value;
         self
     }
 }
 
 impl serde::Serialize for ReadNotificationsResponse {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put("notifications", &self.notifications)

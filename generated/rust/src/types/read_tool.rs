@@ -18,12 +18,7 @@ pub enum ImageMediaType {
 
 impl ImageMediaType {
     /// Every value, in the order of the contract.
-    pub const ALL: &'static [Self] = &[
-        Self::ImageJpeg,
-        Self::ImagePng,
-        Self::ImageGif,
-        Self::ImageWebp,
-    ];
+    pub const ALL: &'static [Self] = &[Self::ImageJpeg, Self::ImagePng, Self::ImageGif, Self::ImageWebp];
     /// The value on the wire.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
@@ -55,35 +50,20 @@ impl std::str::FromStr for ImageMediaType {
             "image/png" => Ok(Self::ImagePng),
             "image/gif" => Ok(Self::ImageGif),
             "image/webp" => Ok(Self::ImageWebp),
-            _ => {
-                Err(
-                    crate::json::unknown(
-                        "ImageMediaType",
-                        value,
-                        Self::ALL,
-                        Self::as_str,
-                    ),
-                )
-            }
+            _ => Err(crate::json::unknown("ImageMediaType", value, Self::ALL, Self::as_str)),
         }
     }
 }
 
 impl crate::json::FromJson for ImageMediaType {
     #[inline]
-    fn from_json(
-        value: serde_json::Value,
-        _: crate::json::Strictness,
-    ) -> crate::json::Result<Self> {
+    fn from_json(value: serde_json::Value, _: crate::json::Strictness) -> crate::json::Result<Self> {
         crate::json::one_of(value, Self::ALL, Self::as_str)
     }
 }
 
 impl serde::Serialize for ImageMediaType {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         serializer.serialize_str(self.as_str())
     }
 }
@@ -115,20 +95,14 @@ impl ReadArtifact {
 
     /// Sets the keys that this contract does not know.
     #[must_use]
-    pub fn with_extra(
-        mut self,
-        value: serde_json::Map<String, serde_json::Value>,
-    ) -> Self {
+    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
         self.extra = value;
         self
     }
 }
 
 impl serde::Serialize for ReadArtifact {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put("slug", &self.slug)
@@ -204,20 +178,14 @@ impl ReadImageDimensions {
 
     /// Sets the keys that this contract does not know.
     #[must_use]
-    pub fn with_extra(
-        mut self,
-        value: serde_json::Map<String, serde_json::Value>,
-    ) -> Self {
+    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
         self.extra = value;
         self
     }
 }
 
 impl serde::Serialize for ReadImageDimensions {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put_some("originalWidth", &self.original_width)
@@ -263,11 +231,7 @@ pub struct ReadImageFile {
 impl ReadImageFile {
     /// Creates a value with the required fields.
     #[must_use]
-    pub fn new(
-        base64: impl Into<String>,
-        type_: impl Into<ImageMediaType>,
-        original_size: impl Into<f64>,
-    ) -> Self {
+    pub fn new(base64: impl Into<String>, type_: impl Into<ImageMediaType>, original_size: impl Into<f64>) -> Self {
         Self {
             base64: base64.into(),
             type_: type_.into(),
@@ -286,20 +250,14 @@ impl ReadImageFile {
 
     /// Sets the keys that this contract does not know.
     #[must_use]
-    pub fn with_extra(
-        mut self,
-        value: serde_json::Map<String, serde_json::Value>,
-    ) -> Self {
+    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
         self.extra = value;
         self
     }
 }
 
 impl serde::Serialize for ReadImageFile {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put("base64", &self.base64)
@@ -351,20 +309,14 @@ impl ReadImage {
 
     /// Sets the keys that this contract does not know.
     #[must_use]
-    pub fn with_extra(
-        mut self,
-        value: serde_json::Map<String, serde_json::Value>,
-    ) -> Self {
+    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
         self.extra = value;
         self
     }
 }
 
 impl serde::Serialize for ReadImage {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put("type", &self.type_)
@@ -449,20 +401,14 @@ impl ReadInput {
 
     /// Sets the keys that this contract does not know.
     #[must_use]
-    pub fn with_extra(
-        mut self,
-        value: serde_json::Map<String, serde_json::Value>,
-    ) -> Self {
+    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
         self.extra = value;
         self
     }
 }
 
 impl serde::Serialize for ReadInput {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put("file_path", &self.file_path)
@@ -506,10 +452,7 @@ pub struct ReadNotebookFile {
 impl ReadNotebookFile {
     /// Creates a value with the required fields.
     #[must_use]
-    pub fn new(
-        file_path: impl Into<String>,
-        cells: impl Into<Vec<serde_json::Value>>,
-    ) -> Self {
+    pub fn new(file_path: impl Into<String>, cells: impl Into<Vec<serde_json::Value>>) -> Self {
         Self {
             file_path: file_path.into(),
             cells: cells.into(),
@@ -519,20 +462,14 @@ impl ReadNotebookFile {
 
     /// Sets the keys that this contract does not know.
     #[must_use]
-    pub fn with_extra(
-        mut self,
-        value: serde_json::Map<String, serde_json::Value>,
-    ) -> Self {
+    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
         self.extra = value;
         self
     }
 }
 
 impl serde::Serialize for ReadNotebookFile {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put("filePath", &self.file_path)
@@ -580,20 +517,14 @@ impl ReadNotebook {
 
     /// Sets the keys that this contract does not know.
     #[must_use]
-    pub fn with_extra(
-        mut self,
-        value: serde_json::Map<String, serde_json::Value>,
-    ) -> Self {
+    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
         self.extra = value;
         self
     }
 }
 
 impl serde::Serialize for ReadNotebook {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put("type", &self.type_)
@@ -633,10 +564,7 @@ pub struct ReadPage {
 impl ReadPage {
     /// Creates a value with the required fields.
     #[must_use]
-    pub fn new(
-        base64: impl Into<String>,
-        media_type: impl Into<ImageMediaType>,
-    ) -> Self {
+    pub fn new(base64: impl Into<String>, media_type: impl Into<ImageMediaType>) -> Self {
         Self {
             base64: base64.into(),
             media_type: media_type.into(),
@@ -654,20 +582,14 @@ impl ReadPage {
 
     /// Sets the keys that this contract does not know.
     #[must_use]
-    pub fn with_extra(
-        mut self,
-        value: serde_json::Map<String, serde_json::Value>,
-    ) -> Self {
+    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
         self.extra = value;
         self
     }
 }
 
 impl serde::Serialize for ReadPage {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put("base64", &self.base64)
@@ -718,10 +640,7 @@ impl ReadPartsFile {
 
     /// Sets the keys that this contract does not know.
     #[must_use]
-    pub fn with_extra(
-        mut self,
-        value: serde_json::Map<String, serde_json::Value>,
-    ) -> Self {
+    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
         self.extra = value;
         self
     }
@@ -754,10 +673,7 @@ impl crate::builder::Builder<ReadPartsFile> {
 }
 
 impl serde::Serialize for ReadPartsFile {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put("filePath", &self.file_path)
@@ -829,20 +745,14 @@ impl ReadParts {
 
     /// Sets the keys that this contract does not know.
     #[must_use]
-    pub fn with_extra(
-        mut self,
-        value: serde_json::Map<String, serde_json::Value>,
-    ) -> Self {
+    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
         self.extra = value;
         self
     }
 }
 
 impl serde::Serialize for ReadParts {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put("type", &self.type_)
@@ -886,11 +796,7 @@ pub struct ReadPdfFile {
 impl ReadPdfFile {
     /// Creates a value with the required fields.
     #[must_use]
-    pub fn new(
-        file_path: impl Into<String>,
-        base64: impl Into<String>,
-        original_size: impl Into<f64>,
-    ) -> Self {
+    pub fn new(file_path: impl Into<String>, base64: impl Into<String>, original_size: impl Into<f64>) -> Self {
         Self {
             file_path: file_path.into(),
             base64: base64.into(),
@@ -901,20 +807,14 @@ impl ReadPdfFile {
 
     /// Sets the keys that this contract does not know.
     #[must_use]
-    pub fn with_extra(
-        mut self,
-        value: serde_json::Map<String, serde_json::Value>,
-    ) -> Self {
+    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
         self.extra = value;
         self
     }
 }
 
 impl serde::Serialize for ReadPdfFile {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put("filePath", &self.file_path)
@@ -964,20 +864,14 @@ impl ReadPdf {
 
     /// Sets the keys that this contract does not know.
     #[must_use]
-    pub fn with_extra(
-        mut self,
-        value: serde_json::Map<String, serde_json::Value>,
-    ) -> Self {
+    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
         self.extra = value;
         self
     }
 }
 
 impl serde::Serialize for ReadPdf {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put("type", &self.type_)
@@ -1038,10 +932,7 @@ impl ReadTextFile {
 
     /// Sets the keys that this contract does not know.
     #[must_use]
-    pub fn with_extra(
-        mut self,
-        value: serde_json::Map<String, serde_json::Value>,
-    ) -> Self {
+    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
         self.extra = value;
         self
     }
@@ -1080,10 +971,7 @@ impl crate::builder::Builder<ReadTextFile> {
 }
 
 impl serde::Serialize for ReadTextFile {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put("filePath", &self.file_path)
@@ -1149,20 +1037,14 @@ impl ReadText {
 
     /// Sets the keys that this contract does not know.
     #[must_use]
-    pub fn with_extra(
-        mut self,
-        value: serde_json::Map<String, serde_json::Value>,
-    ) -> Self {
+    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
         self.extra = value;
         self
     }
 }
 
 impl serde::Serialize for ReadText {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put("type", &self.type_)

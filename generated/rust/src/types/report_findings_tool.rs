@@ -46,35 +46,20 @@ impl std::str::FromStr for FindingSeverity {
             "important" => Ok(Self::Important),
             "pre_existing" => Ok(Self::PreExisting),
             "nit" => Ok(Self::Nit),
-            _ => {
-                Err(
-                    crate::json::unknown(
-                        "FindingSeverity",
-                        value,
-                        Self::ALL,
-                        Self::as_str,
-                    ),
-                )
-            }
+            _ => Err(crate::json::unknown("FindingSeverity", value, Self::ALL, Self::as_str)),
         }
     }
 }
 
 impl crate::json::FromJson for FindingSeverity {
     #[inline]
-    fn from_json(
-        value: serde_json::Value,
-        _: crate::json::Strictness,
-    ) -> crate::json::Result<Self> {
+    fn from_json(value: serde_json::Value, _: crate::json::Strictness) -> crate::json::Result<Self> {
         crate::json::one_of(value, Self::ALL, Self::as_str)
     }
 }
 
 impl serde::Serialize for FindingSeverity {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         serializer.serialize_str(self.as_str())
     }
 }
@@ -119,35 +104,20 @@ impl std::str::FromStr for FindingVerdict {
         match value {
             "CONFIRMED" => Ok(Self::Confirmed),
             "PLAUSIBLE" => Ok(Self::Plausible),
-            _ => {
-                Err(
-                    crate::json::unknown(
-                        "FindingVerdict",
-                        value,
-                        Self::ALL,
-                        Self::as_str,
-                    ),
-                )
-            }
+            _ => Err(crate::json::unknown("FindingVerdict", value, Self::ALL, Self::as_str)),
         }
     }
 }
 
 impl crate::json::FromJson for FindingVerdict {
     #[inline]
-    fn from_json(
-        value: serde_json::Value,
-        _: crate::json::Strictness,
-    ) -> crate::json::Result<Self> {
+    fn from_json(value: serde_json::Value, _: crate::json::Strictness) -> crate::json::Result<Self> {
         crate::json::one_of(value, Self::ALL, Self::as_str)
     }
 }
 
 impl serde::Serialize for FindingVerdict {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         serializer.serialize_str(self.as_str())
     }
 }
@@ -197,35 +167,20 @@ impl std::str::FromStr for FindingOutcome {
             "fixed" => Ok(Self::Fixed),
             "skipped" => Ok(Self::Skipped),
             "no_change_needed" => Ok(Self::NoChangeNeeded),
-            _ => {
-                Err(
-                    crate::json::unknown(
-                        "FindingOutcome",
-                        value,
-                        Self::ALL,
-                        Self::as_str,
-                    ),
-                )
-            }
+            _ => Err(crate::json::unknown("FindingOutcome", value, Self::ALL, Self::as_str)),
         }
     }
 }
 
 impl crate::json::FromJson for FindingOutcome {
     #[inline]
-    fn from_json(
-        value: serde_json::Value,
-        _: crate::json::Strictness,
-    ) -> crate::json::Result<Self> {
+    fn from_json(value: serde_json::Value, _: crate::json::Strictness) -> crate::json::Result<Self> {
         crate::json::one_of(value, Self::ALL, Self::as_str)
     }
 }
 
 impl serde::Serialize for FindingOutcome {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         serializer.serialize_str(self.as_str())
     }
 }
@@ -261,11 +216,7 @@ pub struct Finding {
 impl Finding {
     /// Creates a value with the required fields.
     #[must_use]
-    pub fn new(
-        file: impl Into<String>,
-        summary: impl Into<String>,
-        failure_scenario: impl Into<String>,
-    ) -> Self {
+    pub fn new(file: impl Into<String>, summary: impl Into<String>, failure_scenario: impl Into<String>) -> Self {
         Self {
             file: file.into(),
             line: None,
@@ -324,20 +275,14 @@ impl Finding {
 
     /// Sets the keys that this contract does not know.
     #[must_use]
-    pub fn with_extra(
-        mut self,
-        value: serde_json::Map<String, serde_json::Value>,
-    ) -> Self {
+    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
         self.extra = value;
         self
     }
 }
 
 impl serde::Serialize for Finding {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put("file", &self.file)
@@ -406,20 +351,14 @@ impl ReportFindingsInput {
 
     /// Sets the keys that this contract does not know.
     #[must_use]
-    pub fn with_extra(
-        mut self,
-        value: serde_json::Map<String, serde_json::Value>,
-    ) -> Self {
+    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
         self.extra = value;
         self
     }
 }
 
 impl serde::Serialize for ReportFindingsInput {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put_some("level", &self.level)
@@ -478,20 +417,14 @@ impl ReportFindingsResponse {
 
     /// Sets the keys that this contract does not know.
     #[must_use]
-    pub fn with_extra(
-        mut self,
-        value: serde_json::Map<String, serde_json::Value>,
-    ) -> Self {
+    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
         self.extra = value;
         self
     }
 }
 
 impl serde::Serialize for ReportFindingsResponse {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put("count", &self.count)

@@ -65,20 +65,14 @@ impl ScheduleWakeupInput {
 
     /// Sets the keys that this contract does not know.
     #[must_use]
-    pub fn with_extra(
-        mut self,
-        value: serde_json::Map<String, serde_json::Value>,
-    ) -> Self {
+    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
         self.extra = value;
         self
     }
 }
 
 impl serde::Serialize for ScheduleWakeupInput {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put_some("delaySeconds", &self.delay_seconds)
@@ -128,11 +122,7 @@ pub struct ScheduleWakeupResponse {
 impl ScheduleWakeupResponse {
     /// Creates a value with the required fields.
     #[must_use]
-    pub fn new(
-        scheduled_for: impl Into<f64>,
-        clamped_delay_seconds: impl Into<f64>,
-        was_clamped: bool,
-    ) -> Self {
+    pub fn new(scheduled_for: impl Into<f64>, clamped_delay_seconds: impl Into<f64>, was_clamped: bool) -> Self {
         Self {
             scheduled_for: scheduled_for.into(),
             clamped_delay_seconds: clamped_delay_seconds.into(),
@@ -159,20 +149,14 @@ impl ScheduleWakeupResponse {
 
     /// Sets the keys that this contract does not know.
     #[must_use]
-    pub fn with_extra(
-        mut self,
-        value: serde_json::Map<String, serde_json::Value>,
-    ) -> Self {
+    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
         self.extra = value;
         self
     }
 }
 
 impl serde::Serialize for ScheduleWakeupResponse {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put("scheduledFor", &self.scheduled_for)

@@ -92,9 +92,7 @@ impl std::fmt::Display for FeedbackFailureMode {
             Self::CodeQuality => f.write_str("code_quality"),
             Self::RepetitionAndLooping => f.write_str("repetition_and_looping"),
             Self::ModelRegression => f.write_str("model_regression"),
-            Self::OverconfidenceAndHallucination => {
-                f.write_str("overconfidence_and_hallucination")
-            }
+            Self::OverconfidenceAndHallucination => f.write_str("overconfidence_and_hallucination"),
             Self::ContextAndMemory => f.write_str("context_and_memory"),
             Self::Overeager => f.write_str("overeager"),
             Self::OverCorrection => f.write_str("over_correction"),
@@ -118,9 +116,7 @@ impl std::str::FromStr for FeedbackFailureMode {
             "code_quality" => Ok(Self::CodeQuality),
             "repetition_and_looping" => Ok(Self::RepetitionAndLooping),
             "model_regression" => Ok(Self::ModelRegression),
-            "overconfidence_and_hallucination" => {
-                Ok(Self::OverconfidenceAndHallucination)
-            }
+            "overconfidence_and_hallucination" => Ok(Self::OverconfidenceAndHallucination),
             "context_and_memory" => Ok(Self::ContextAndMemory),
             "overeager" => Ok(Self::Overeager),
             "over_correction" => Ok(Self::OverCorrection),
@@ -131,35 +127,20 @@ impl std::str::FromStr for FeedbackFailureMode {
             "excessive_questions" => Ok(Self::ExcessiveQuestions),
             "unwanted_scope" => Ok(Self::UnwantedScope),
             "other" => Ok(Self::Other),
-            _ => {
-                Err(
-                    crate::json::unknown(
-                        "FeedbackFailureMode",
-                        value,
-                        Self::ALL,
-                        Self::as_str,
-                    ),
-                )
-            }
+            _ => Err(crate::json::unknown("FeedbackFailureMode", value, Self::ALL, Self::as_str)),
         }
     }
 }
 
 impl crate::json::FromJson for FeedbackFailureMode {
     #[inline]
-    fn from_json(
-        value: serde_json::Value,
-        _: crate::json::Strictness,
-    ) -> crate::json::Result<Self> {
+    fn from_json(value: serde_json::Value, _: crate::json::Strictness) -> crate::json::Result<Self> {
         crate::json::one_of(value, Self::ALL, Self::as_str)
     }
 }
 
 impl serde::Serialize for FeedbackFailureMode {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         serializer.serialize_str(self.as_str())
     }
 }
@@ -243,35 +224,20 @@ impl std::str::FromStr for FeedbackTaskCategory {
             "search" => Ok(Self::Search),
             "review" => Ok(Self::Review),
             "other" => Ok(Self::Other),
-            _ => {
-                Err(
-                    crate::json::unknown(
-                        "FeedbackTaskCategory",
-                        value,
-                        Self::ALL,
-                        Self::as_str,
-                    ),
-                )
-            }
+            _ => Err(crate::json::unknown("FeedbackTaskCategory", value, Self::ALL, Self::as_str)),
         }
     }
 }
 
 impl crate::json::FromJson for FeedbackTaskCategory {
     #[inline]
-    fn from_json(
-        value: serde_json::Value,
-        _: crate::json::Strictness,
-    ) -> crate::json::Result<Self> {
+    fn from_json(value: serde_json::Value, _: crate::json::Strictness) -> crate::json::Result<Self> {
         crate::json::one_of(value, Self::ALL, Self::as_str)
     }
 }
 
 impl serde::Serialize for FeedbackTaskCategory {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         serializer.serialize_str(self.as_str())
     }
 }
@@ -321,28 +287,20 @@ impl std::str::FromStr for FeedbackType {
             "bug" => Ok(Self::Bug),
             "idea" => Ok(Self::Idea),
             "missing_capability" => Ok(Self::MissingCapability),
-            _ => {
-                Err(crate::json::unknown("FeedbackType", value, Self::ALL, Self::as_str))
-            }
+            _ => Err(crate::json::unknown("FeedbackType", value, Self::ALL, Self::as_str)),
         }
     }
 }
 
 impl crate::json::FromJson for FeedbackType {
     #[inline]
-    fn from_json(
-        value: serde_json::Value,
-        _: crate::json::Strictness,
-    ) -> crate::json::Result<Self> {
+    fn from_json(value: serde_json::Value, _: crate::json::Strictness) -> crate::json::Result<Self> {
         crate::json::one_of(value, Self::ALL, Self::as_str)
     }
 }
 
 impl serde::Serialize for FeedbackType {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         serializer.serialize_str(self.as_str())
     }
 }
@@ -372,11 +330,7 @@ pub struct SendFeedbackInput {
 impl SendFeedbackInput {
     /// Creates a value with the required fields.
     #[must_use]
-    pub fn new(
-        type_: impl Into<FeedbackType>,
-        title: impl Into<String>,
-        details: impl Into<String>,
-    ) -> Self {
+    pub fn new(type_: impl Into<FeedbackType>, title: impl Into<String>, details: impl Into<String>) -> Self {
         Self {
             type_: type_.into(),
             title: title.into(),
@@ -411,20 +365,14 @@ impl SendFeedbackInput {
 
     /// Sets the keys that this contract does not know.
     #[must_use]
-    pub fn with_extra(
-        mut self,
-        value: serde_json::Map<String, serde_json::Value>,
-    ) -> Self {
+    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
         self.extra = value;
         self
     }
 }
 
 impl serde::Serialize for SendFeedbackInput {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put("type", &self.type_)
@@ -480,20 +428,14 @@ impl SendFeedbackResponse {
 
     /// Sets the keys that this contract does not know.
     #[must_use]
-    pub fn with_extra(
-        mut self,
-        value: serde_json::Map<String, serde_json::Value>,
-    ) -> Self {
+    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
         self.extra = value;
         self
     }
 }
 
 impl serde::Serialize for SendFeedbackResponse {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put("success", &self.success)

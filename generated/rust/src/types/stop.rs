@@ -85,11 +85,7 @@ impl StopInput {
     #[must_use]
     pub fn builder() -> crate::builder::Builder<Self> {
         let builder = crate::builder::start();
-        crate::builder::set::<_, crate::constant::Stop>(
-            builder,
-            "hook_event_name",
-            Default::default(),
-        )
+        crate::builder::set::<_, crate::constant::Stop>(builder, "hook_event_name", Default::default())
     }
 
     /// Sets `prompt_id`.
@@ -108,10 +104,7 @@ impl StopInput {
 
     /// Sets `permission_mode`.
     #[must_use]
-    pub fn with_permission_mode(
-        mut self,
-        value: impl Into<ActivePermissionMode>,
-    ) -> Self {
+    pub fn with_permission_mode(mut self, value: impl Into<ActivePermissionMode>) -> Self {
         self.permission_mode = Some(value.into());
         self
     }
@@ -146,30 +139,21 @@ impl StopInput {
 
     /// Sets `background_tasks`.
     #[must_use]
-    pub fn with_background_tasks(
-        mut self,
-        value: impl Into<Vec<BackgroundTaskSummary>>,
-    ) -> Self {
+    pub fn with_background_tasks(mut self, value: impl Into<Vec<BackgroundTaskSummary>>) -> Self {
         self.background_tasks = Some(value.into());
         self
     }
 
     /// Sets `session_crons`.
     #[must_use]
-    pub fn with_session_crons(
-        mut self,
-        value: impl Into<Vec<SessionCronSummary>>,
-    ) -> Self {
+    pub fn with_session_crons(mut self, value: impl Into<Vec<SessionCronSummary>>) -> Self {
         self.session_crons = Some(value.into());
         self
     }
 
     /// Sets the keys that this contract does not know.
     #[must_use]
-    pub fn with_extra(
-        mut self,
-        value: serde_json::Map<String, serde_json::Value>,
-    ) -> Self {
+    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
         self.extra = value;
         self
     }
@@ -202,10 +186,7 @@ impl crate::builder::Builder<StopInput> {
 }
 
 impl serde::Serialize for StopInput {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put("session_id", &self.session_id)
@@ -286,10 +267,7 @@ impl StopSpecificOutput {
 }
 
 impl serde::Serialize for StopSpecificOutput {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put("hookEventName", &self.hook_event_name)
@@ -413,20 +391,14 @@ impl StopBlock {
 
     /// Sets `hookSpecificOutput`.
     #[must_use]
-    pub fn with_hook_specific_output(
-        mut self,
-        value: impl Into<StopSpecificOutput>,
-    ) -> Self {
+    pub fn with_hook_specific_output(mut self, value: impl Into<StopSpecificOutput>) -> Self {
         self.hook_specific_output = Some(value.into());
         self
     }
 }
 
 impl serde::Serialize for StopBlock {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put_some("continue", &self.continue_)
@@ -579,20 +551,14 @@ impl StopProceed {
 
     /// Sets `hookSpecificOutput`.
     #[must_use]
-    pub fn with_hook_specific_output(
-        mut self,
-        value: impl Into<StopSpecificOutput>,
-    ) -> Self {
+    pub fn with_hook_specific_output(mut self, value: impl Into<StopSpecificOutput>) -> Self {
         self.hook_specific_output = Some(value.into());
         self
     }
 }
 
 impl serde::Serialize for StopProceed {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put_some("continue", &self.continue_)
@@ -718,10 +684,7 @@ impl StopSyncOutput {
 
     /// Sets `hookSpecificOutput`.
     #[must_use]
-    pub fn with_hook_specific_output(
-        self,
-        value: impl Into<StopSpecificOutput>,
-    ) -> Self {
+    pub fn with_hook_specific_output(self, value: impl Into<StopSpecificOutput>) -> Self {
         match self {
             Self::Block(it) => Self::Block(it.with_hook_specific_output(value)),
             Self::Proceed(it) => Self::Proceed(it.with_hook_specific_output(value)),

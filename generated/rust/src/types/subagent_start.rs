@@ -67,11 +67,7 @@ impl SubagentStartInput {
     #[must_use]
     pub fn builder() -> crate::builder::Builder<Self> {
         let builder = crate::builder::start();
-        crate::builder::set::<_, crate::constant::SubagentStart>(
-            builder,
-            "hook_event_name",
-            Default::default(),
-        )
+        crate::builder::set::<_, crate::constant::SubagentStart>(builder, "hook_event_name", Default::default())
     }
 
     /// Sets `prompt_id`.
@@ -90,10 +86,7 @@ impl SubagentStartInput {
 
     /// Sets `permission_mode`.
     #[must_use]
-    pub fn with_permission_mode(
-        mut self,
-        value: impl Into<ActivePermissionMode>,
-    ) -> Self {
+    pub fn with_permission_mode(mut self, value: impl Into<ActivePermissionMode>) -> Self {
         self.permission_mode = Some(value.into());
         self
     }
@@ -107,10 +100,7 @@ impl SubagentStartInput {
 
     /// Sets the keys that this contract does not know.
     #[must_use]
-    pub fn with_extra(
-        mut self,
-        value: serde_json::Map<String, serde_json::Value>,
-    ) -> Self {
+    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
         self.extra = value;
         self
     }
@@ -149,10 +139,7 @@ impl crate::builder::Builder<SubagentStartInput> {
 }
 
 impl serde::Serialize for SubagentStartInput {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put("session_id", &self.session_id)
@@ -225,10 +212,7 @@ impl SubagentStartSpecificOutput {
 }
 
 impl serde::Serialize for SubagentStartSpecificOutput {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put("hookEventName", &self.hook_event_name)
@@ -358,20 +342,14 @@ impl SubagentStartSyncOutput {
 
     /// Sets `hookSpecificOutput`.
     #[must_use]
-    pub fn with_hook_specific_output(
-        mut self,
-        value: impl Into<SubagentStartSpecificOutput>,
-    ) -> Self {
+    pub fn with_hook_specific_output(mut self, value: impl Into<SubagentStartSpecificOutput>) -> Self {
         self.hook_specific_output = Some(value.into());
         self
     }
 }
 
 impl serde::Serialize for SubagentStartSyncOutput {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put_some("continue", &self.continue_)

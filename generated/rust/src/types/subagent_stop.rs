@@ -90,11 +90,7 @@ impl SubagentStopInput {
     #[must_use]
     pub fn builder() -> crate::builder::Builder<Self> {
         let builder = crate::builder::start();
-        crate::builder::set::<_, crate::constant::SubagentStop>(
-            builder,
-            "hook_event_name",
-            Default::default(),
-        )
+        crate::builder::set::<_, crate::constant::SubagentStop>(builder, "hook_event_name", Default::default())
     }
 
     /// Sets `prompt_id`.
@@ -113,10 +109,7 @@ impl SubagentStopInput {
 
     /// Sets `permission_mode`.
     #[must_use]
-    pub fn with_permission_mode(
-        mut self,
-        value: impl Into<ActivePermissionMode>,
-    ) -> Self {
+    pub fn with_permission_mode(mut self, value: impl Into<ActivePermissionMode>) -> Self {
         self.permission_mode = Some(value.into());
         self
     }
@@ -137,30 +130,21 @@ impl SubagentStopInput {
 
     /// Sets `background_tasks`.
     #[must_use]
-    pub fn with_background_tasks(
-        mut self,
-        value: impl Into<Vec<BackgroundTaskSummary>>,
-    ) -> Self {
+    pub fn with_background_tasks(mut self, value: impl Into<Vec<BackgroundTaskSummary>>) -> Self {
         self.background_tasks = Some(value.into());
         self
     }
 
     /// Sets `session_crons`.
     #[must_use]
-    pub fn with_session_crons(
-        mut self,
-        value: impl Into<Vec<SessionCronSummary>>,
-    ) -> Self {
+    pub fn with_session_crons(mut self, value: impl Into<Vec<SessionCronSummary>>) -> Self {
         self.session_crons = Some(value.into());
         self
     }
 
     /// Sets the keys that this contract does not know.
     #[must_use]
-    pub fn with_extra(
-        mut self,
-        value: serde_json::Map<String, serde_json::Value>,
-    ) -> Self {
+    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
         self.extra = value;
         self
     }
@@ -211,10 +195,7 @@ impl crate::builder::Builder<SubagentStopInput> {
 }
 
 impl serde::Serialize for SubagentStopInput {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put("session_id", &self.session_id)
@@ -297,10 +278,7 @@ impl SubagentStopSpecificOutput {
 }
 
 impl serde::Serialize for SubagentStopSpecificOutput {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put("hookEventName", &self.hook_event_name)
@@ -426,20 +404,14 @@ impl SubagentStopBlock {
 
     /// Sets `hookSpecificOutput`.
     #[must_use]
-    pub fn with_hook_specific_output(
-        mut self,
-        value: impl Into<SubagentStopSpecificOutput>,
-    ) -> Self {
+    pub fn with_hook_specific_output(mut self, value: impl Into<SubagentStopSpecificOutput>) -> Self {
         self.hook_specific_output = Some(value.into());
         self
     }
 }
 
 impl serde::Serialize for SubagentStopBlock {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put_some("continue", &self.continue_)
@@ -593,20 +565,14 @@ impl SubagentStopProceed {
 
     /// Sets `hookSpecificOutput`.
     #[must_use]
-    pub fn with_hook_specific_output(
-        mut self,
-        value: impl Into<SubagentStopSpecificOutput>,
-    ) -> Self {
+    pub fn with_hook_specific_output(mut self, value: impl Into<SubagentStopSpecificOutput>) -> Self {
         self.hook_specific_output = Some(value.into());
         self
     }
 }
 
 impl serde::Serialize for SubagentStopProceed {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put_some("continue", &self.continue_)
@@ -732,10 +698,7 @@ impl SubagentStopSyncOutput {
 
     /// Sets `hookSpecificOutput`.
     #[must_use]
-    pub fn with_hook_specific_output(
-        self,
-        value: impl Into<SubagentStopSpecificOutput>,
-    ) -> Self {
+    pub fn with_hook_specific_output(self, value: impl Into<SubagentStopSpecificOutput>) -> Self {
         match self {
             Self::Block(it) => Self::Block(it.with_hook_specific_output(value)),
             Self::Proceed(it) => Self::Proceed(it.with_hook_specific_output(value)),

@@ -41,10 +41,7 @@ impl TaskStopInput {
 
     /// Sets the keys that this contract does not know.
     #[must_use]
-    pub fn with_extra(
-        mut self,
-        value: serde_json::Map<String, serde_json::Value>,
-    ) -> Self {
+    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
         self.extra = value;
         self
     }
@@ -52,10 +49,7 @@ impl TaskStopInput {
 
 impl serde::Serialize for TaskStopInput {
     #[allow(deprecated)]
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put_some("task_id", &self.task_id)
@@ -98,11 +92,7 @@ pub struct TaskStopResponse {
 impl TaskStopResponse {
     /// Creates a value with the required fields.
     #[must_use]
-    pub fn new(
-        message: impl Into<String>,
-        task_id: impl Into<String>,
-        task_type: impl Into<String>,
-    ) -> Self {
+    pub fn new(message: impl Into<String>, task_id: impl Into<String>, task_type: impl Into<String>) -> Self {
         Self {
             message: message.into(),
             task_id: task_id.into(),
@@ -121,20 +111,14 @@ impl TaskStopResponse {
 
     /// Sets the keys that this contract does not know.
     #[must_use]
-    pub fn with_extra(
-        mut self,
-        value: serde_json::Map<String, serde_json::Value>,
-    ) -> Self {
+    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
         self.extra = value;
         self
     }
 }
 
 impl serde::Serialize for TaskStopResponse {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put("message", &self.message)

@@ -27,20 +27,14 @@ impl TaskStatusChange {
 
     /// Sets the keys that this contract does not know.
     #[must_use]
-    pub fn with_extra(
-        mut self,
-        value: serde_json::Map<String, serde_json::Value>,
-    ) -> Self {
+    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
         self.extra = value;
         self
     }
 }
 
 impl serde::Serialize for TaskStatusChange {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put("from", &self.from)
@@ -79,12 +73,7 @@ pub enum TaskUpdateStatus {
 
 impl TaskUpdateStatus {
     /// Every value, in the order of the contract.
-    pub const ALL: &'static [Self] = &[
-        Self::Pending,
-        Self::InProgress,
-        Self::Completed,
-        Self::Deleted,
-    ];
+    pub const ALL: &'static [Self] = &[Self::Pending, Self::InProgress, Self::Completed, Self::Deleted];
     /// The value on the wire.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
@@ -116,35 +105,20 @@ impl std::str::FromStr for TaskUpdateStatus {
             "in_progress" => Ok(Self::InProgress),
             "completed" => Ok(Self::Completed),
             "deleted" => Ok(Self::Deleted),
-            _ => {
-                Err(
-                    crate::json::unknown(
-                        "TaskUpdateStatus",
-                        value,
-                        Self::ALL,
-                        Self::as_str,
-                    ),
-                )
-            }
+            _ => Err(crate::json::unknown("TaskUpdateStatus", value, Self::ALL, Self::as_str)),
         }
     }
 }
 
 impl crate::json::FromJson for TaskUpdateStatus {
     #[inline]
-    fn from_json(
-        value: serde_json::Value,
-        _: crate::json::Strictness,
-    ) -> crate::json::Result<Self> {
+    fn from_json(value: serde_json::Value, _: crate::json::Strictness) -> crate::json::Result<Self> {
         crate::json::one_of(value, Self::ALL, Self::as_str)
     }
 }
 
 impl serde::Serialize for TaskUpdateStatus {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         serializer.serialize_str(self.as_str())
     }
 }
@@ -246,30 +220,21 @@ impl TaskUpdateInput {
 
     /// Sets `metadata`.
     #[must_use]
-    pub fn with_metadata(
-        mut self,
-        value: impl Into<serde_json::Map<String, serde_json::Value>>,
-    ) -> Self {
+    pub fn with_metadata(mut self, value: impl Into<serde_json::Map<String, serde_json::Value>>) -> Self {
         self.metadata = Some(value.into());
         self
     }
 
     /// Sets the keys that this contract does not know.
     #[must_use]
-    pub fn with_extra(
-        mut self,
-        value: serde_json::Map<String, serde_json::Value>,
-    ) -> Self {
+    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
         self.extra = value;
         self
     }
 }
 
 impl serde::Serialize for TaskUpdateInput {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put("taskId", &self.task_id)
@@ -327,11 +292,7 @@ pub struct TaskUpdateResponse {
 impl TaskUpdateResponse {
     /// Creates a value with the required fields.
     #[must_use]
-    pub fn new(
-        success: bool,
-        task_id: impl Into<String>,
-        updated_fields: impl Into<Vec<String>>,
-    ) -> Self {
+    pub fn new(success: bool, task_id: impl Into<String>, updated_fields: impl Into<Vec<String>>) -> Self {
         Self {
             success,
             task_id: task_id.into(),
@@ -358,20 +319,14 @@ impl TaskUpdateResponse {
 
     /// Sets the keys that this contract does not know.
     #[must_use]
-    pub fn with_extra(
-        mut self,
-        value: serde_json::Map<String, serde_json::Value>,
-    ) -> Self {
+    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
         self.extra = value;
         self
     }
 }
 
 impl serde::Serialize for TaskUpdateResponse {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put("success", &self.success)

@@ -20,11 +20,7 @@ pub struct TodoItem {
 impl TodoItem {
     /// Creates a value with the required fields.
     #[must_use]
-    pub fn new(
-        content: impl Into<String>,
-        status: impl Into<TaskStatus>,
-        active_form: impl Into<String>,
-    ) -> Self {
+    pub fn new(content: impl Into<String>, status: impl Into<TaskStatus>, active_form: impl Into<String>) -> Self {
         Self {
             content: content.into(),
             status: status.into(),
@@ -35,20 +31,14 @@ impl TodoItem {
 
     /// Sets the keys that this contract does not know.
     #[must_use]
-    pub fn with_extra(
-        mut self,
-        value: serde_json::Map<String, serde_json::Value>,
-    ) -> Self {
+    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
         self.extra = value;
         self
     }
 }
 
 impl serde::Serialize for TodoItem {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put("content", &self.content)
@@ -95,20 +85,14 @@ impl TodoWriteInput {
 
     /// Sets the keys that this contract does not know.
     #[must_use]
-    pub fn with_extra(
-        mut self,
-        value: serde_json::Map<String, serde_json::Value>,
-    ) -> Self {
+    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
         self.extra = value;
         self
     }
 }
 
 impl serde::Serialize for TodoWriteInput {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put("todos", &self.todos)
@@ -144,10 +128,7 @@ pub struct TodoWriteResponse {
 impl TodoWriteResponse {
     /// Creates a value with the required fields.
     #[must_use]
-    pub fn new(
-        old_todos: impl Into<Vec<TodoItem>>,
-        new_todos: impl Into<Vec<TodoItem>>,
-    ) -> Self {
+    pub fn new(old_todos: impl Into<Vec<TodoItem>>, new_todos: impl Into<Vec<TodoItem>>) -> Self {
         Self {
             old_todos: old_todos.into(),
             new_todos: new_todos.into(),
@@ -157,20 +138,14 @@ impl TodoWriteResponse {
 
     /// Sets the keys that this contract does not know.
     #[must_use]
-    pub fn with_extra(
-        mut self,
-        value: serde_json::Map<String, serde_json::Value>,
-    ) -> Self {
+    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
         self.extra = value;
         self
     }
 }
 
 impl serde::Serialize for TodoWriteResponse {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put("oldTodos", &self.old_todos)

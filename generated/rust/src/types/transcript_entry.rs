@@ -46,35 +46,20 @@ impl std::str::FromStr for TranscriptKind {
             "message" => Ok(Self::Message),
             "system" => Ok(Self::System),
             "other" => Ok(Self::Other),
-            _ => {
-                Err(
-                    crate::json::unknown(
-                        "TranscriptKind",
-                        value,
-                        Self::ALL,
-                        Self::as_str,
-                    ),
-                )
-            }
+            _ => Err(crate::json::unknown("TranscriptKind", value, Self::ALL, Self::as_str)),
         }
     }
 }
 
 impl crate::json::FromJson for TranscriptKind {
     #[inline]
-    fn from_json(
-        value: serde_json::Value,
-        _: crate::json::Strictness,
-    ) -> crate::json::Result<Self> {
+    fn from_json(value: serde_json::Value, _: crate::json::Strictness) -> crate::json::Result<Self> {
         crate::json::one_of(value, Self::ALL, Self::as_str)
     }
 }
 
 impl serde::Serialize for TranscriptKind {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         serializer.serialize_str(self.as_str())
     }
 }
@@ -119,35 +104,20 @@ impl std::str::FromStr for TranscriptRole {
         match value {
             "user" => Ok(Self::User),
             "assistant" => Ok(Self::Assistant),
-            _ => {
-                Err(
-                    crate::json::unknown(
-                        "TranscriptRole",
-                        value,
-                        Self::ALL,
-                        Self::as_str,
-                    ),
-                )
-            }
+            _ => Err(crate::json::unknown("TranscriptRole", value, Self::ALL, Self::as_str)),
         }
     }
 }
 
 impl crate::json::FromJson for TranscriptRole {
     #[inline]
-    fn from_json(
-        value: serde_json::Value,
-        _: crate::json::Strictness,
-    ) -> crate::json::Result<Self> {
+    fn from_json(value: serde_json::Value, _: crate::json::Strictness) -> crate::json::Result<Self> {
         crate::json::one_of(value, Self::ALL, Self::as_str)
     }
 }
 
 impl serde::Serialize for TranscriptRole {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         serializer.serialize_str(self.as_str())
     }
 }
@@ -193,10 +163,7 @@ impl TranscriptToolUse {
 }
 
 impl serde::Serialize for TranscriptToolUse {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put_some("id", &self.id)
@@ -326,23 +293,13 @@ impl crate::builder::Builder<TranscriptEntry> {
 
     /// Sets `raw`.
     #[must_use]
-    pub fn raw(
-        self,
-        value: impl Into<serde_json::Map<String, serde_json::Value>>,
-    ) -> Self {
-        crate::builder::set::<_, serde_json::Map<String, serde_json::Value>>(
-            self,
-            "raw",
-            value.into(),
-        )
+    pub fn raw(self, value: impl Into<serde_json::Map<String, serde_json::Value>>) -> Self {
+        crate::builder::set::<_, serde_json::Map<String, serde_json::Value>>(self, "raw", value.into())
     }
 }
 
 impl serde::Serialize for TranscriptEntry {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put("line", &self.line)

@@ -247,11 +247,7 @@ impl UserPromptExpansionInput {
     #[must_use]
     pub fn builder() -> crate::builder::Builder<Self> {
         let builder = crate::builder::start();
-        crate::builder::set::<_, crate::constant::UserPromptExpansion>(
-            builder,
-            "hook_event_name",
-            Default::default(),
-        )
+        crate::builder::set::<_, crate::constant::UserPromptExpansion>(builder, "hook_event_name", Default::default())
     }
 
     /// Sets `prompt_id`.
@@ -270,10 +266,7 @@ impl UserPromptExpansionInput {
 
     /// Sets `permission_mode`.
     #[must_use]
-    pub fn with_permission_mode(
-        mut self,
-        value: impl Into<ActivePermissionMode>,
-    ) -> Self {
+    pub fn with_permission_mode(mut self, value: impl Into<ActivePermissionMode>) -> Self {
         self.permission_mode = Some(value.into());
         self
     }
@@ -308,10 +301,7 @@ impl UserPromptExpansionInput {
 
     /// Sets the keys that this contract does not know.
     #[must_use]
-    pub fn with_extra(
-        mut self,
-        value: serde_json::Map<String, serde_json::Value>,
-    ) -> Self {
+    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
         self.extra = value;
         self
     }
@@ -339,11 +329,7 @@ impl crate::builder::Builder<UserPromptExpansionInput> {
     /// Sets `expansion_type`.
     #[must_use]
     pub fn expansion_type(self, value: impl Into<PromptExpansionType>) -> Self {
-        crate::builder::set::<_, PromptExpansionType>(
-            self,
-            "expansion_type",
-            value.into(),
-        )
+        crate::builder::set::<_, PromptExpansionType>(self, "expansion_type", value.into())
     }
 
     /// Sets `command_name`.
@@ -366,10 +352,7 @@ impl crate::builder::Builder<UserPromptExpansionInput> {
 }
 
 impl serde::Serialize for UserPromptExpansionInput {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put("session_id", &self.session_id)
@@ -463,10 +446,7 @@ impl UserPromptExpansionSpecificOutput {
 }
 
 impl serde::Serialize for UserPromptExpansionSpecificOutput {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put("hookEventName", &self.hook_event_name)
@@ -605,20 +585,14 @@ impl UserPromptExpansionSyncOutput {
 
     /// Sets `hookSpecificOutput`.
     #[must_use]
-    pub fn with_hook_specific_output(
-        mut self,
-        value: impl Into<UserPromptExpansionSpecificOutput>,
-    ) -> Self {
+    pub fn with_hook_specific_output(mut self, value: impl Into<UserPromptExpansionSpecificOutput>) -> Self {
         self.hook_specific_output = Some(value.into());
         self
     }
 }
 
 impl serde::Serialize for UserPromptExpansionSyncOutput {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put_some("continue", &self.continue_)

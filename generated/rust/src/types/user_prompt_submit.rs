@@ -202,11 +202,7 @@ impl UserPromptSubmitInput {
     #[must_use]
     pub fn builder() -> crate::builder::Builder<Self> {
         let builder = crate::builder::start();
-        crate::builder::set::<_, crate::constant::UserPromptSubmit>(
-            builder,
-            "hook_event_name",
-            Default::default(),
-        )
+        crate::builder::set::<_, crate::constant::UserPromptSubmit>(builder, "hook_event_name", Default::default())
     }
 
     /// Sets `prompt_id`.
@@ -225,10 +221,7 @@ impl UserPromptSubmitInput {
 
     /// Sets `permission_mode`.
     #[must_use]
-    pub fn with_permission_mode(
-        mut self,
-        value: impl Into<ActivePermissionMode>,
-    ) -> Self {
+    pub fn with_permission_mode(mut self, value: impl Into<ActivePermissionMode>) -> Self {
         self.permission_mode = Some(value.into());
         self
     }
@@ -270,10 +263,7 @@ impl UserPromptSubmitInput {
 
     /// Sets the keys that this contract does not know.
     #[must_use]
-    pub fn with_extra(
-        mut self,
-        value: serde_json::Map<String, serde_json::Value>,
-    ) -> Self {
+    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
         self.extra = value;
         self
     }
@@ -306,10 +296,7 @@ impl crate::builder::Builder<UserPromptSubmitInput> {
 }
 
 impl serde::Serialize for UserPromptSubmitInput {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put("session_id", &self.session_id)
@@ -410,10 +397,7 @@ impl UserPromptSubmitSpecificOutput {
 }
 
 impl serde::Serialize for UserPromptSubmitSpecificOutput {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put("hookEventName", &self.hook_event_name)
@@ -555,20 +539,14 @@ impl UserPromptSubmitSyncOutput {
 
     /// Sets `hookSpecificOutput`.
     #[must_use]
-    pub fn with_hook_specific_output(
-        mut self,
-        value: impl Into<UserPromptSubmitSpecificOutput>,
-    ) -> Self {
+    pub fn with_hook_specific_output(mut self, value: impl Into<UserPromptSubmitSpecificOutput>) -> Self {
         self.hook_specific_output = Some(value.into());
         self
     }
 }
 
 impl serde::Serialize for UserPromptSubmitSyncOutput {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put_some("continue", &self.continue_)

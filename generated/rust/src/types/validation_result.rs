@@ -62,10 +62,7 @@ impl crate::builder::Builder<Violation> {
 }
 
 impl serde::Serialize for Violation {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put("rule", &self.rule)
@@ -122,11 +119,7 @@ pub struct ValidationResult {
 impl ValidationResult {
     /// Creates a value with the required fields.
     #[must_use]
-    pub fn new(
-        passed: bool,
-        violations: impl Into<Vec<Violation>>,
-        summary: impl Into<String>,
-    ) -> Self {
+    pub fn new(passed: bool, violations: impl Into<Vec<Violation>>, summary: impl Into<String>) -> Self {
         Self {
             passed,
             violations: violations.into(),
@@ -136,10 +129,7 @@ impl ValidationResult {
 }
 
 impl serde::Serialize for ValidationResult {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put("passed", &self.passed)
@@ -205,35 +195,20 @@ impl std::str::FromStr for ValidationSeverity {
             "error" => Ok(Self::Error),
             "warning" => Ok(Self::Warning),
             "info" => Ok(Self::Info),
-            _ => {
-                Err(
-                    crate::json::unknown(
-                        "ValidationSeverity",
-                        value,
-                        Self::ALL,
-                        Self::as_str,
-                    ),
-                )
-            }
+            _ => Err(crate::json::unknown("ValidationSeverity", value, Self::ALL, Self::as_str)),
         }
     }
 }
 
 impl crate::json::FromJson for ValidationSeverity {
     #[inline]
-    fn from_json(
-        value: serde_json::Value,
-        _: crate::json::Strictness,
-    ) -> crate::json::Result<Self> {
+    fn from_json(value: serde_json::Value, _: crate::json::Strictness) -> crate::json::Result<Self> {
         crate::json::one_of(value, Self::ALL, Self::as_str)
     }
 }
 
 impl serde::Serialize for ValidationSeverity {
-    fn serialize<S: serde::Serializer>(
-        &self,
-        serializer: S,
-    ) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         serializer.serialize_str(self.as_str())
     }
 }

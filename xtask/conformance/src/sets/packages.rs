@@ -145,8 +145,7 @@ impl Packages {
         fs::copy(root.path("tests/suite/rust/Cargo.lock"), user.join("Cargo.lock")).map_err(failed)?;
         let mut cargo = Command::new(tools::cargo());
         cargo.args(["build", "--quiet", "--manifest-path"]).arg(user.join("Cargo.toml"));
-        cargo.env("CARGO_TARGET_DIR", root.path("target/generated")).env("TYPES", &table);
-        tools::quietly(&mut cargo)?;
+        tools::quietly(root.shared_build(&mut cargo).env("TYPES", &table))?;
         Ok(root.path(&format!("target/generated/debug/{program}{}", std::env::consts::EXE_SUFFIX)))
     }
 

@@ -34,15 +34,15 @@ const NODE: &str = r#"{"private": true, "dependencies": {"ajv": "8.20.0", "cc-ho
 pub struct Row {
     /// The language, and the name in it.
     pub name: [&'static str; 2],
-    /// It is one of ours, with the most times that it may take of the bare one.
-    pub goal: Option<f64>,
+    /// It is one of ours, with the most times that it may take of another row.
+    pub goal: Option<(f64, &'static str)>,
     command: Command,
     /// CPU seconds in each round.
     runs: Vec<f64>,
 }
 
 impl Row {
-    fn new(name: [&'static str; 2], goal: Option<f64>, command: Command) -> Self {
+    fn new(name: [&'static str; 2], goal: Option<(f64, &'static str)>, command: Command) -> Self {
         Self { name, goal, command, runs: Vec::new() }
     }
 
@@ -135,12 +135,13 @@ fn rows(root: &Root, Packages { python, node }: &Packages, peers: bool) -> Resul
     };
     let mut all = vec![
         Row::new(["Python", BARE], None, in_python("bare.py")),
-        Row::new(["Python", OURS], Some(0.8), in_python("guard.py")),
+        Row::new(["Python", OURS], Some((0.8, BARE)), in_python("guard.py")),
         Row::new(["TypeScript", BARE], None, in_node("bare.mjs")?),
         Row::new(["TypeScript", EMPTY], None, in_node("empty.mjs")?),
-        Row::new(["TypeScript", OURS], Some(1.03), in_node("guard.mjs")?),
+        // Loading any package costs more than all that ours does.
+        Row::new(["TypeScript", OURS], Some((1.05, EMPTY)), in_node("guard.mjs")?),
         Row::new(["Rust", TRUE], None, clean(Path::new("/bin/true"))),
-        Row::new(["Rust", OURS], Some(1.2), clean(&rust(root)?)),
+        Row::new(["Rust", OURS], Some((1.2, TRUE)), clean(&rust(root)?)),
     ];
     if peers {
         all.insert(2, Row::new(["Python", "cchooks"], None, in_python("cchooks_guard.py")));

@@ -7,7 +7,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use hookwire_harness::{RUST_USER, Root, tools};
+use hookwire_harness::{RUST_USER, Root, tools, type_schemas};
 
 use super::super::measure::median;
 use super::{EVENT, Packages};
@@ -33,7 +33,7 @@ pub struct Pair {
 pub fn measure(root: &Root, packages: &Packages, folder: &Path) -> Result<Vec<Pair>, String> {
     let payload = folder.join("payload.json");
     fs::write(&payload, of_length()).map_err(|error| format!("{}: {error}", payload.display()))?;
-    let schema = root.path("generated/schemas/PreToolUseInput.schema.json");
+    let schema = type_schemas(root)?.join("PreToolUseInput.schema.json");
     let with_files = |mut command: Command| {
         command.arg(&payload).arg(&schema);
         command

@@ -1,0 +1,38 @@
+//! The schemas of the set with a file for each type. `generated/` has those that a person reads or links to, and the bundle.
+
+use std::path::PathBuf;
+use std::sync::OnceLock;
+use std::{env, fs};
+
+use crate::{Root, copy_folder};
+
+/// The section of `codegen.toml` that leaves files out.
+const SECTION: &str = "[targets.schemas]\n";
+
+/// Renders the schemas below `target/`, once in a process, and returns their folder.
+///
+/// # Errors
+/// This is not the program with the command `codegen`, or it fails; or the set leaves no files out.
+pub fn type_schemas(root: &Root) -> Result<PathBuf, String> {
+    static MADE: OnceLock<Result<PathBuf, String>> = OnceLock::new();
+    MADE.get_or_init(|| render(root)).clone()
+}
+
+fn render(root: &Root) -> Result<PathBuf, String> {
+    const SET: &str = "target/type-schemas/set";
+    let failed = |error: std::io::Error| format!("{SET}: {error}");
+    let set = root.path(SET);
+    if set.exists() {
+        fs::remove_dir_all(&set).map_err(failed)?;
+    }
+    copy_folder(&root.path("schemas"), &set).map_err(failed)?;
+    let file = set.join("codegen.toml");
+    let settings = fs::read_to_string(&file).map_err(failed)?;
+    let (before, after) = settings.split_once(SECTION).ok_or("schemas/codegen.toml leaves no schema out")?;
+    let after = after.split_once("\n\n").map_or("", |(_, after)| after);
+    fs::write(&file, format!("{before}{after}")).map_err(failed)?;
+    let out = "target/type-schemas/out";
+    let program = env::current_exe().map_err(failed)?;
+    root.run(program, &["codegen", "--only", "schemas", "--schemas", SET, "--out", out])?;
+    Ok(root.path(out).join("schemas"))
+}
