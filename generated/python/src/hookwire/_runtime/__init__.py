@@ -4,9 +4,10 @@ The most important module is the package itself: each module more costs time at 
 """
 
 from .._input import ReadError, read_input
-from .._plan import EVENT_KEY, SAYINGS, TABLES
+from .._json_values import is_array, is_object
+from .._plan import EVENT_KEY, PUBLIC, SAYINGS, TABLES
 from .._plan import EVENTS as TYPES
-from .._validate import PUBLIC, is_array, is_object, type_of
+from .._walk import type_of
 from .answer import (
     ARGUMENTS,
     TOOL,
