@@ -135,7 +135,7 @@ def test_a_hook_loads_only_what_it_needs() -> None:
     call = '{"hook_event_name": "Stop", "session_id": "", "transcript_path": "", "cwd": "", "stop_hook_active": false}'
     hook = f"from hookwire import block, decide; assert decide({{'Stop': lambda _: block('a')}}, {call!r}).stdout"
     ours = {"_input", "_json_values", "_plan", "_plan.of_stop", "_walk"}
-    ours |= {"_runtime", "_runtime.answer", "_runtime.verbs"}
+    ours |= {"_runtime", "_runtime.answer", "_runtime.decide", "_runtime.verbs"}
     assert loaded(hook) == {"_json", "hookwire", *(f"hookwire.{it}" for it in ours)}
 
 
