@@ -328,7 +328,22 @@ fn is_false(flag: &bool) -> bool {
     !flag
 }
 
-/// Returns a text that is equal for the same JSON values: keys have no order, and numbers are doubles.
+/// Returns true if both are the same JSON value: keys have no order, and numbers are doubles.
+pub fn same(one: &Value, other: &Value) -> bool {
+    match (one, other) {
+        (Value::Number(one), Value::Number(other)) => one.as_f64() == other.as_f64(),
+        (Value::Array(one), Value::Array(other)) => {
+            one.len() == other.len() && one.iter().zip(other).all(|(one, other)| same(one, other))
+        }
+        (Value::Object(one), Value::Object(other)) => {
+            one.len() == other.len()
+                && one.iter().all(|(key, value)| other.get(key).is_some_and(|other| same(value, other)))
+        }
+        (one, other) => one == other,
+    }
+}
+
+/// Returns a text that is equal for values that are the [`same`]. It finds one of many values at once.
 pub fn identity(value: &Value) -> String {
     let joined = |parts: Vec<String>| parts.join(",");
     match value {

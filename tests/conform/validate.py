@@ -9,7 +9,7 @@ from typing import Any
 
 from hookwire import Context, ReadError, UnknownInput, read_input
 from hookwire._read import UnreadableError, decoded, parsed
-from hookwire._validate import type_of
+from hookwire._walk import type_of
 from hookwire.host import (
     HandlerResult,
     ModelAnswer,

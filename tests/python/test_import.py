@@ -82,7 +82,7 @@ def test_a_profile_is_loaded_on_first_use() -> None:
 def test_a_context_loads_no_other_module() -> None:
     """It is made of the package's own modules, without `typing`, `re` or `dataclasses`."""
     made = "import hookwire; hookwire.Context(host='2.1.42', handler='http', input={})"
-    modules = {"", "._arguments", "._context", "._json_text", "._plan", "._validate"}
+    modules = {"", "._arguments", "._context", "._json_values", "._plan", "._validate", "._walk"}
     assert loaded(made) == {"_json", *(f"hookwire{name}" for name in modules)}
 
 
@@ -122,11 +122,11 @@ def test_reading_loads_json_only() -> None:
     """The validator is small; the module with the messages is loaded for the first problem."""
     stop = '{"session_id": "", "transcript_path": "", "cwd": "", "hook_event_name": "Stop", "stop_hook_active": true}'
     fine = f"import hookwire; assert not hookwire.read_input({stop!r})[1]"
-    ours = {"_json", "hookwire", *(f"hookwire.{it}" for it in ("_input", "_json_text", "_plan", "_validate"))}
+    ours = {"_json", "hookwire", *(f"hookwire.{it}" for it in ("_input", "_json_values", "_plan", "_walk"))}
     assert loaded(fine) == ours | {"hookwire._plan.of_stop"}
     wrong = "from hookwire.read import read_reply; assert read_reply('{\"a\": 1}').problems"
     types = {f"hookwire._plan.of_{it}" for it in ("hook",)}
-    more = {f"hookwire.{it}" for it in ("read", "_read", "_message", "_plan.words")}
+    more = {f"hookwire.{it}" for it in ("read", "_read", "_message", "_plan.words", "_report", "_validate")}
     assert loaded(wrong) == ours | types | more
 
 
@@ -134,8 +134,8 @@ def test_a_hook_loads_only_what_it_needs() -> None:
     """The types and sayings of its event; no `json`, `re`, `enum` or `typing`."""
     call = '{"hook_event_name": "Stop", "session_id": "", "transcript_path": "", "cwd": "", "stop_hook_active": false}'
     hook = f"from hookwire import block, decide; assert decide({{'Stop': lambda _: block('a')}}, {call!r}).stdout"
-    ours = {"_input", "_json_text", "_plan", "_plan.of_stop", "_validate"}
-    ours |= {"_runtime", "_runtime.answer", "_runtime.verbs"}
+    ours = {"_input", "_json_values", "_plan", "_plan.of_stop", "_walk"}
+    ours |= {"_runtime", "_runtime.answer", "_runtime.decide", "_runtime.verbs"}
     assert loaded(hook) == {"_json", "hookwire", *(f"hookwire.{it}" for it in ours)}
 
 
@@ -144,7 +144,7 @@ def test_validator_reply_loads_only_its_own_modules() -> None:
     bare = loaded("import _json, copy")
     result = '{"passed": True, "violations": [], "summary": ""}'
     reply = f"validator_reply({result}, severity='info', event='Stop')"
-    ours = {"_arguments", "_json_text", "_plan", "_plan.answers", "_validate", "_validator", "validate"}
+    ours = {"_arguments", "_json_values", "_plan", "_plan.answers", "_validate", "_validator", "_walk", "validate"}
     ours |= {"_plan.of_validation_result"}
     made = loaded(f"from hookwire.validate import validator_reply; {reply}") - bare
     assert made == {"hookwire"} | {f"hookwire.{name}" for name in ours}
@@ -155,7 +155,7 @@ def test_matches_loads_regular_expressions_on_first_use() -> None:
     start = "from hookwire.settings import matches; "
     name = f"{start}assert matches('PreToolUse', 'Bash', 'Bash') == 'match'"
     ours = {"hookwire", "hookwire._matches", "hookwire._plan", "hookwire._plan.matchers"}
-    ours |= {"_json", "hookwire._arguments", "hookwire._json_text", "hookwire._validate", "hookwire.settings"}
+    ours |= {"_json", "hookwire._arguments", "hookwire._json_values", "hookwire._validate", "hookwire._walk", "hookwire.settings"}
     assert loaded(name) == ours
     regex = f"{start}assert matches('PreToolUse', 'B.*', 'Bash') == 'match'"
     engine = {f"hookwire._regex{module}" for module in ("", "._parse", "._program", ".data")}

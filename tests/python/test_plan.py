@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 import pytest
-from hookwire import Context, _message, _plan, _validate
+from hookwire import Context, _message, _plan, _validate, _walk
 from hookwire.validate import validate
 
 STRING = {"is": "string"}
@@ -17,8 +17,8 @@ def types(monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
     """Returns the types of the validation plan, to which a test may add. They are restored afterwards."""
     made: dict[str, str] = {}
     monkeypatch.setattr(_validate, "HOMES", {**_plan.HOMES})
-    monkeypatch.setattr(_validate, "text_of", lambda name: made.get(name) or _plan.text_of(name))
-    monkeypatch.setattr(_validate, "_parsed", {})
+    monkeypatch.setattr(_walk, "text_of", lambda name: made.get(name) or _plan.text_of(name))
+    monkeypatch.setattr(_walk, "_parsed", {})
     return made
 
 
@@ -29,7 +29,7 @@ def struct(fields: dict[str, Any], keys: str = "closed", **more: Any) -> dict[st
 
 def problems_of(types: dict[str, str], payload: Any, host: Any = None, **made: Any) -> list[Any]:
     """Validates a payload as the first of these types, which is an output."""
-    _validate._parsed.clear()
+    _walk._parsed.clear()
     _validate.HOMES.update(dict.fromkeys(made, ""))
     types.update({name: json.dumps({"output": True, **it}) for name, it in made.items()})
     name: Any = next(iter(made))

@@ -7,8 +7,8 @@ from typing import Any, get_args
 
 import pytest
 from hookwire import Context, HookEvent, _plan, models
-from hookwire._validate import in_order
-from hookwire._validate import problem as made
+from hookwire._walk import in_order
+from hookwire._walk import problem as made
 from hookwire.problems import Problem
 from hookwire.read import HandlerName, read_reply
 from hookwire.validate import ProfileName, TypeName, validate

@@ -22,7 +22,7 @@ _FUNCTIONS: dict[str, str] = {
     "ReadError": "_input",
     "Context": "_context",
     "run": "_runtime.run",
-    "decide": "_runtime",
+    "decide": "_runtime.decide",
     "Result": "_runtime.answer",
     "Reply": "_runtime.verbs",
     "combine": "_runtime.verbs",

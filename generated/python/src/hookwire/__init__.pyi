@@ -24,9 +24,8 @@ from ._context import (
 from ._runtime.run import (
     run as run,
 )
-from ._runtime import (
+from ._runtime.decide import (
     decide as decide,
-    Call as Call,
 )
 from ._runtime.answer import (
     Result as Result,
@@ -58,6 +57,9 @@ from ._runtime.verbs import (
     display as display,
     classifier_context as classifier_context,
     terminal as terminal,
+)
+from ._runtime import (
+    Call as Call,
 )
 from ._runtime.serve import (
     handle as handle,

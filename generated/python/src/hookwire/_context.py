@@ -1,7 +1,9 @@
 """The context of a payload, which functions take as their last argument."""
 
 from ._arguments import expect_optional_string
-from ._validate import PUBLIC, is_object, known, version_of
+from ._json_values import is_object
+from ._plan import PUBLIC
+from ._validate import known, version_of
 
 TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow to import
 if TYPE_CHECKING:

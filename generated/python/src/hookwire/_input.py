@@ -1,8 +1,8 @@
 """Reads inputs from text, as the host does, and reports their problems."""
 
-from ._json_text import loads
-from ._plan import EVENT_KEY, EVENTS, INPUT
-from ._validate import LEVELS, PUBLIC, asked, is_object, problem, problems_of
+from ._json_values import LEVELS, is_object, loads
+from ._plan import EVENT_KEY, EVENTS, INPUT, PUBLIC
+from ._walk import problem, problems_of
 
 TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow to import
 if TYPE_CHECKING:
@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 
     from ._context import Context
     from ._types import HookInput, Problem, ProblemCode, ProblemSeverity
+    from ._walk import Version
 
     Text: TypeAlias = "bytes | bytearray | memoryview | str"
 
@@ -106,7 +107,7 @@ def read_input(data: "Text", context: "Context | None" = None) -> "tuple[Input, 
         ReadError: The text is not a JSON object with the name of an event.
         TypeError: `data` is not text, or `context` is not a `Context`.
     """
-    version = asked(context)[0]
+    version = None if context is None else _version_in(context)
     replaced: list[ProblemCode] = []
     try:
         event: Any = parsed(decoded(data, replaced), replaced)
@@ -120,6 +121,12 @@ def read_input(data: "Text", context: "Context | None" = None) -> "tuple[Input, 
     if not isinstance(name, str):
         raise ReadError(problems[0])
     return UnknownInput(event), _with_replaced(problems, replaced)
+
+
+def _version_in(context: object) -> "Version":
+    from ._validate import asked  # noqa: PLC0415
+
+    return asked(context)[0]
 
 
 def _with_replaced(problems: "list[Problem]", replaced: "list[ProblemCode]") -> "list[Problem]":

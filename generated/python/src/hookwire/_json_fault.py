@@ -7,7 +7,7 @@ import re
 import sys
 
 from ._input import LARGEST, MOST_LEVELS, bytes_of
-from ._json_text import loads
+from ._json_values import loads
 from ._message import filled, quoted
 from ._plan import EVENT_KEY
 from ._plan.words import WORDS

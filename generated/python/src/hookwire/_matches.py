@@ -1,10 +1,11 @@
 """Decides whether the matcher of a hook lets it run, as the host reads matchers."""
 
 from ._arguments import expect_optional_string
+from ._json_values import is_object
 from ._plan import EVENT_KEY, EVENTS
 from ._plan.matchers import ALIASES, SYNTAXES
 from ._plan.matchers import EVENTS as MATCHED
-from ._validate import asked, is_object, known
+from ._validate import asked, known
 
 TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow to import
 if TYPE_CHECKING:

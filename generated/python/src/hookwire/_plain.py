@@ -1,10 +1,11 @@
 """Reads replies that are more or less than one JSON object: plain text, logs, and replies of several lines."""
 
 from ._input import UnreadableError, parsed
+from ._json_values import is_object
 from ._plan import BACKGROUND, BACKGROUND_ANSWER, OUTPUT, OUTPUT_KEYS
 from ._plan.words import WORDS
 from ._read import is_in_braces, object_of, trimmed
-from ._validate import is_object, problem, problems_of
+from ._walk import problem, problems_of
 
 TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow to import
 if TYPE_CHECKING:

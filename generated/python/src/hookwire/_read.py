@@ -7,9 +7,11 @@ from ._input import (
     parsed,
     replaced_problems,
 )
-from ._plan import BACKGROUND, EVENT_KEY, EVENTS, HANDLERS, MODEL_HANDLERS, OUTPUT
+from ._json_values import is_object
+from ._plan import BACKGROUND, EVENT_KEY, EVENTS, HANDLERS, MODEL_HANDLERS, OUTPUT, PUBLIC
 from ._plan.words import WORDS
-from ._validate import PUBLIC, asked, in_order, is_object, known, problem, problems_of, under
+from ._validate import asked, known
+from ._walk import in_order, problem, problems_of, under
 
 TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow to import
 if TYPE_CHECKING:

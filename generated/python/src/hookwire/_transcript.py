@@ -1,8 +1,9 @@
 """Reads the transcript of a session, line by line."""
 
 from ._input import LARGEST, UnreadableError, decoded, parsed
+from ._json_values import is_array, is_object
+from ._plan import PUBLIC
 from ._read import trimmed
-from ._validate import PUBLIC, is_array, is_object
 
 TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow to import
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ const MCP = "mcp__";
 /** What a pattern for names consists of, wherever it is. */
 const SIGNS = /^[a-z0-9_\-.+?()}|]$/i;
 
-/** What a variable that is not set becomes as a key. */
+/** The text of a variable that is not set, as a key or a secret. */
 const UNSET = ["None", "null", "undefined"];
 
 /** A mistake: a message of the package, and what it is about. */

@@ -93,7 +93,7 @@ async function answerOf(core, handlers, data, options) {
 
 const OPTIONS = ["require", "largest", "guard", "name"];
 
-/** What a text says that was made of a variable that is not set. */
+/** The text of a variable that is not set, as a key or a secret. */
 const UNSET = ["None", "null", "undefined"];
 
 /**

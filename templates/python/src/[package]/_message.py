@@ -1,17 +1,18 @@
 """Builds the messages of problems from the words of the plan and the values.
 
-A place is a `_validate.Place`, which includes the expected type and advice.
+A place is a `_walk.Place`, which includes the expected type and advice.
 """
 
+from ._json_values import json_type
 from ._plan.words import FOREIGN, WORDS
-from ._validate import KEY, ROOT, json_type, type_of
+from ._walk import KEY, ROOT, type_of
 
 TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow to import
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from typing import Any
 
-    from ._validate import Place
+    from ._walk import Place
 
 _SHOWN = 60
 """The maximum number of characters of a string that are shown."""

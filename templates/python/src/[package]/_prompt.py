@@ -2,7 +2,8 @@
 
 from ._arguments import expect_flag, expect_optional_string
 from ._input import UnreadableError, decoded, parsed, replaced_problems
-from ._plan import MODEL_HANDLERS
+from ._json_values import is_object
+from ._plan import MODEL_HANDLERS, PUBLIC
 from ._prompts import (
     CONTINUES,
     EVENTS,
@@ -16,16 +17,8 @@ from ._prompts import (
     WORDS_FROM,
 )
 from ._read import event_in, object_of, trimmed
-from ._validate import (
-    PUBLIC,
-    asked,
-    in_order,
-    is_object,
-    known,
-    problem,
-    problems_of,
-    unsupported_by,
-)
+from ._validate import asked, known
+from ._walk import in_order, problem, problems_of
 
 TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow to import
 if TYPE_CHECKING:
@@ -313,6 +306,10 @@ def _is_asked(on_event: "Any", version: "Any", problems: "list[Problem]") -> boo
 
 def _knows(since: "Any", version: "Any", problems: "list[Problem]") -> bool:
     """Returns whether the host may know a setting, and adds a problem if it may not."""
+    if version is None:
+        return True
+    from ._report import unsupported_by  # noqa: PLC0415
+
     reported = unsupported_by(version, since)
     if reported and all(it["code"] != reported["code"] or it["pointer"] for it in problems):
         problems.append(reported)

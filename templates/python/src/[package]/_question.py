@@ -3,10 +3,11 @@
 import json
 
 from ._arguments import expect_mapping
+from ._json_values import is_array, is_object
 from ._plan import EVENT_KEY, MODEL_HANDLERS
 from ._prompt import ModelAnswer
 from ._prompts import COMPLETE, EVENTS, INSTRUCTIONS, LIMITS, TOOL
-from ._validate import asked, is_array, is_object
+from ._validate import asked
 
 TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow to import
 if TYPE_CHECKING:

@@ -3,7 +3,8 @@
 from .._context import Context
 from .._plan import EVENT_KEY, MODEL_HANDLERS
 from .._plan.words import WORDS
-from .._validate import asked, in_order, problem
+from .._validate import asked
+from .._walk import in_order, problem
 from .data import ADDED, EVENTS, ON_FAILURE_FROM, PROFILES
 from .explain import explanation
 from .outcome import Outcome

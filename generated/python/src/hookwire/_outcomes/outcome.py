@@ -1,6 +1,6 @@
 """The outcome of a hook."""
 
-from .._validate import PUBLIC
+from .._plan import PUBLIC
 
 TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow to import
 if TYPE_CHECKING:

@@ -2,6 +2,9 @@
 """The validation plan: the types of payloads, and the messages of problems."""
 
 # fmt: off
+PUBLIC = __name__.rpartition(".")[0]
+"""The module that public classes report: the package, as in imports and tracebacks."""
+
 EVENT_KEY = "hook_event_name"
 """The key of an input that names its event."""
 

@@ -8,7 +8,9 @@ from copy import deepcopy
 from itertools import chain
 
 from .._arguments import expect_number
-from .._validate import PUBLIC, is_too_deep, validate
+from .._json_values import is_too_deep
+from .._plan import PUBLIC
+from .._validate import validate
 from .calls import Call, call_all
 from .data import CANCELLED, FULL, LATE, PREFERRED, REPLACED, UNKNOWN
 

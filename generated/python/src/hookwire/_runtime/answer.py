@@ -1,9 +1,9 @@
 """Answers: what handlers say, written as the event takes it."""
 
-from .._json_text import dumps, loads
+from .._json_values import dumps, is_object, is_too_deep, loads
 from .._plan import EVENTS as TYPES
-from .._plan import MISSING_SCRIPT, SAYINGS
-from .._validate import PUBLIC, is_object, is_too_deep, problems_of
+from .._plan import MISSING_SCRIPT, PUBLIC, SAYINGS
+from .._walk import problems_of
 
 TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow to import
 if TYPE_CHECKING:

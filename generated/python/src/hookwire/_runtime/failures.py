@@ -213,8 +213,8 @@ def is_a(value: object, kind: "Any") -> bool:
 
 def unseen(key: str, payload: "Any") -> str:
     """Returns the message about a part of an input that a guard needs, and cannot read."""
+    from .._json_values import json_type  # noqa: PLC0415
     from .._plan.words import WORDS  # noqa: PLC0415
-    from .._validate import json_type  # noqa: PLC0415
 
     found = WORDS[f"found-{json_type(payload[key])}"] if key in payload else word("nothing")
     return word("unseen").replace("{key}", f"`{key}`").replace("{found}", found)

@@ -1,8 +1,8 @@
 """What only wrong handlers and replies need: other names, and whose mistake it is."""
 
+from .._json_values import is_array, is_object
 from .._message import nearest
 from .._plan import SAYINGS, TABLES
-from .._validate import is_array, is_object
 from .answer import plan_of, word
 
 TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow to import

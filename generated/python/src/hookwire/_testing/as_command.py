@@ -5,8 +5,9 @@ from importlib import import_module
 from threading import RLock
 from threading import enumerate as all_threads
 
-from .._runtime import called, decided, finished
+from .._runtime import called, finished
 from .._runtime.answer import FailedError
+from .._runtime.decide import decided
 from .._runtime.failures import failed_unwaited
 from .._runtime.run import Hook
 

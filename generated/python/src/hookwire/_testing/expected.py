@@ -1,6 +1,6 @@
 """What is expected of a hook."""
 
-from .._json_text import dumps
+from .._json_values import dumps
 from .._outcomes.draft import ACTIONS
 from .._plan import EVENT_KEY
 from .._shown import shown

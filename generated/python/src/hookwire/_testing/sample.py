@@ -1,10 +1,11 @@
 """Makes payloads."""
 
 from .._context import Context
-from .._json_text import loads
+from .._json_values import is_object, loads
 from .._plan import EVENTS as TYPES
 from .._plan import TABLES
-from .._validate import is_object, known, type_of, validate, version_of
+from .._validate import known, validate, version_of
+from .._walk import type_of
 from .data import EVENTS, TOOLS
 from .words import said
 
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from .._types import HookEvent
-    from .._validate import Version
+    from .._walk import Version
 
 _TOOL = "tool_name"
 _ARGUMENTS = "tool_input"

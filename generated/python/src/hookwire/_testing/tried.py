@@ -1,7 +1,7 @@
 """What a hook did when it was tried."""
 
 from .._shown import shown
-from .._validate import in_order
+from .._walk import in_order
 
 TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow to import
 if TYPE_CHECKING:

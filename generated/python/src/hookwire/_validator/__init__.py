@@ -4,8 +4,9 @@
 from copy import deepcopy
 
 from .._arguments import expect_string
+from .._plan import PUBLIC
 from .._plan.answers import ANSWERS, FAILED, LEFT_OUT, LIMIT, LINE, SNIPPET
-from .._validate import PUBLIC, known, validate
+from .._validate import known, validate
 
 TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow to import
 if TYPE_CHECKING:

@@ -4,7 +4,8 @@
 `bundle.schema.json` in this folder contains every type. `schema` returns one type with everything it refers to.
 """
 
-from .._validate import is_array, is_object, name_of
+from .._json_values import is_array, is_object
+from .._validate import name_of
 
 TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow to import
 if TYPE_CHECKING:

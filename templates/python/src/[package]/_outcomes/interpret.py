@@ -7,7 +7,7 @@ from .._input import UnreadableError, decoded
 from .._plan import BACKGROUND, MODEL_HANDLERS
 from .._plan import EVENTS as TYPES
 from .._read import object_of, read_reply, trimmed
-from .._validate import problems_of
+from .._walk import problems_of
 from .data import ANSWER, EVENTS, PRINTED
 from .draft import ACTION_OF, BLOCKS, NOTHING, WAKES, Draft, is_lost, value_at
 from .result import expect_result

@@ -1,6 +1,6 @@
 """Merges the outcomes of several hooks on one event."""
 
-from .._validate import in_order
+from .._walk import in_order
 from .data import ADDED, EVENTS
 from .draft import ACTIONS, settle
 from .explain import stop_of

@@ -1,8 +1,8 @@
 """The results of hooks: what is left of a hook when it has ended."""
 
 from .._arguments import expect_flag, expect_optional_string
+from .._plan import PUBLIC
 from .._prompt import ModelAnswer
-from .._validate import PUBLIC
 
 TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow to import
 if TYPE_CHECKING:

@@ -7,10 +7,10 @@ import threading
 import time
 
 from .._context import Context
-from .._plan import BACKGROUND, EVENT_KEY, MODEL_HANDLERS
+from .._json_values import is_object
+from .._plan import BACKGROUND, EVENT_KEY, MODEL_HANDLERS, PUBLIC
 from .._question import text_of_input
 from .._read import object_of
-from .._validate import PUBLIC, is_object
 from .data import EVENTS, PRINTED
 from .draft import WAKES, Draft
 from .interpret import interpret

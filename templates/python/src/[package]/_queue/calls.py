@@ -4,7 +4,7 @@ import sys
 import threading
 import time
 
-from .._validate import PUBLIC
+from .._plan import PUBLIC
 
 TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow to import
 if TYPE_CHECKING:

@@ -4,20 +4,19 @@ The most important module is the package itself: each module more costs time at 
 """
 
 from .._input import ReadError, read_input
-from .._plan import EVENT_KEY, SAYINGS, TABLES
+from .._json_values import is_array, is_object
+from .._plan import EVENT_KEY, PUBLIC, SAYINGS, TABLES
 from .._plan import EVENTS as TYPES
-from .._validate import PUBLIC, is_array, is_object, type_of
+from .._walk import type_of
 from .answer import (
     ARGUMENTS,
     TOOL,
     Answer,
     FailedError,
-    Result,
     check,
     listed,
     plan_of,
     word,
-    written,
 )
 from .verbs import Reply, unwatched, watched
 
@@ -129,52 +128,6 @@ def lenient(function: "Function") -> "Function":
     made: Any = called
     wrapped: Function = made
     return wrapped
-
-
-@lenient
-def decide(
-    handlers: "Handlers",
-    data: "Text",
-    *,
-    guard: "Guard | None" = None,
-    name: "str | None" = None,
-) -> Result:
-    """Returns what `run` would print, and the code that it would exit with.
-
-    Args:
-        handlers: The handlers, as for `run`.
-        data: The event: all of standard input.
-        guard: What happens if the hook fails: `"closed"` blocks, `"open"` lets it pass. The default
-            is that of the event.
-        name: The name of the hook in messages. The default is that of the program.
-
-    Returns:
-        The result. Whatever a handler does, no error is raised.
-    """
-    return decided(handlers, data, guard, name, finished)
-
-
-def decided(
-    handlers: "Handlers",
-    data: "Text",
-    guard: "Guard | None",
-    name: "str | None",
-    finish: "Callable[[Steps], Answer]",
-) -> Result:
-    """Does what `decide` does, with another function that calls the handlers."""
-    try:
-        result = written(finish(steps(handlers, data, guard, name, elsewhere=False)))
-    except BaseException as error:  # there is no memory, for example
-        from .failures import result_of  # noqa: PLC0415
-
-        result = result_of(handlers, data, guard, name, error)
-    try:
-        result.stdout.encode()
-    except UnicodeEncodeError:  # half of a surrogate pair
-        from .._shown import encodable  # noqa: PLC0415
-
-        result.stdout = encodable(result.stdout)
-    return result
 
 
 def finished(todo: "Steps", call: "Callable[[Step], Any] | None" = None) -> Answer:

@@ -13,8 +13,8 @@ _SERVER = "mcp__"
 _SIGNS = "_-.*+?(){}|^$,:"
 """The other characters of patterns for names, beside letters and digits."""
 
-_UNSET = ("None", "null", "undefined")
-"""What a variable that is not set becomes as a key."""
+UNSET = ("None", "null", "undefined")
+"""The text of a variable that is not set, as a key or a secret."""
 
 
 def check_key(key: object) -> None:
@@ -25,7 +25,7 @@ def check_key(key: object) -> None:
     """
     if not isinstance(key, str):
         raise FailedError(_said("no-pattern", str(key)))
-    if any(f"{_SERVER}{it}__" in f"{key}__" for it in _UNSET):
+    if any(f"{_SERVER}{it}__" in f"{key}__" for it in UNSET):
         raise FailedError(_said("no-pattern", key))
     names = _names(key)
     # A name with a space in it is no tool: somebody has left out a separator.
@@ -66,7 +66,7 @@ def _names(key: str) -> "list[str] | None":
 def _check_name(name: str) -> None:
     if name in _TOOLS:
         return
-    if name in _UNSET:
+    if name in UNSET:
         raise FailedError(_said("no-pattern", name))
     if name.startswith(_SERVER):
         server, _, tool = name.removeprefix(_SERVER).partition("__")

@@ -3,6 +3,7 @@
 from .._shown import shown
 from .answer import FailedError, word
 from .failures import is_a, wrong, wrong_option
+from .keys import UNSET
 from .names import no_option
 
 TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow to import
@@ -16,9 +17,6 @@ if TYPE_CHECKING:
     AsyncBody: TypeAlias = Body | AsyncIterable[bytes | str]
 
 _OPTIONS = ("require", "largest", "guard", "name")
-
-# What a text says that was made of a variable that is not set.
-_UNSET = ("None", "null", "undefined")
 
 # Of these, the secret follows.
 _SCHEMES = ("basic", "bearer", "digest", "token")
@@ -68,7 +66,7 @@ def _not_secret(value: object) -> "str | None":
         return f"a `{type(value).__name__}`"
     scheme, _, rest = value.strip().partition(" ")
     secret = rest.strip() if scheme.lower() in _SCHEMES else value.strip()
-    if secret in _UNSET:
+    if secret in UNSET:
         return f"`{secret}`"
     return None if secret else "an empty value"
 

@@ -2,10 +2,10 @@
 
 import sys
 
-from .._json_text import dumps
-from .._plan import EVENT_KEY, SAYINGS
+from .._json_values import dumps, is_object
+from .._plan import EVENT_KEY, PUBLIC, SAYINGS
 from .._shown import encodable
-from .._validate import PUBLIC, is_object, known
+from .._validate import known
 from . import answers, finished, join, policy, replies_in, steps
 from .answer import Answer, FailedError, plan_of, refusal, spelled, word
 from .requests import (

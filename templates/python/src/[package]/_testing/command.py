@@ -10,7 +10,8 @@ from .._outcomes.draft import BLOCKS, WAKES, Draft
 from .._outcomes.run import process_of, run_hook
 from .._plan import EVENT_KEY, HOMES
 from .._runtime.answer import word
-from .._validate import problem, validate
+from .._validate import validate
+from .._walk import problem
 from .data import MISSING_SCRIPT
 from .tried import CONDITION, Tried
 from .words import said

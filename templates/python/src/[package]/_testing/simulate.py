@@ -1,7 +1,7 @@
 """Tries hooks: what would the host do?"""
 
 from .._context import Context
-from .._json_text import dumps
+from .._json_values import dumps
 from .._outcomes.interpret import interpret
 from .._outcomes.result import exited
 from .._plan import EVENT_KEY

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 __all__ = ["asserted", "by_trial", "hold", "tried"]
 
 _LEVELS = 128
-"""The same as `LEVELS` in `_validate`, a module that not every package has."""
+"""The same as `LEVELS` in `_json_values`, a module that not every package has."""
 
 _MESSAGES = {
     "wrong-type": "Input should be of type {limit}",

@@ -1,14 +1,81 @@
-"""Reads and writes JSON text. `json` is loaded only where the interpreter lacks its scanner.
+"""JSON values: tells their types, and reads and writes them as text.
 
-`import json` loads `re` and `enum`, which takes longer than the whole package.
+`json` is loaded only where the interpreter lacks its scanner: it loads `re` and `enum`, which takes longer than the
+whole package.
 """
 
 TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow to import
 if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import Any
+    from collections.abc import Callable, Iterable
+    from typing import Any, TypeGuard
 
+LEVELS = 128
+"""The maximum depth of nested objects and arrays in a value."""
+
+_CONTAINERS: "Any" = (dict, list)
 _SPACE = " \t\n\r"
+
+
+# Types
+
+
+def is_object(value: object) -> "TypeGuard[dict[Any, Any]]":
+    """Returns whether a value is a JSON object. Its keys are not checked."""
+    return isinstance(value, dict)
+
+
+def is_array(value: object) -> "TypeGuard[list[Any]]":
+    """Returns whether a value is a JSON array."""
+    return isinstance(value, list)
+
+
+def json_type(value: object) -> str:
+    """Returns the JSON type of a value, or an empty string if it is not a JSON value."""
+    kind = type(value)
+    if isinstance(value, float) and value - value != 0:
+        return ""  # infinity or NaN
+    if kind in _JSON_TYPES:
+        return _JSON_TYPES[kind]
+    # An instance of a subclass, such as a member of a string enum, has the type of the base class.
+    return next((name for kind, name in _JSON_TYPES.items() if isinstance(value, kind)), "")
+
+
+PLAIN_TYPES: "dict[type, str]" = {str: "string", bool: "boolean", int: "number"}
+"""The JSON types of most values. Without `float`: NaN and infinity are not JSON values."""
+
+_JSON_TYPES: "dict[type, str]" = {
+    str: "string",
+    bool: "boolean",
+    int: "number",
+    float: "number",
+    dict: "object",
+    list: "array",
+    type(None): "null",
+}
+
+
+def is_same(value: object, other: object) -> bool:
+    """Returns whether two scalars are the same JSON value: `1` equals `1.0`, but not `true`."""
+    return json_type(value) == json_type(other) and value == other
+
+
+def is_too_deep(payload: object) -> bool:
+    """Returns whether a payload is deeper than `LEVELS`; a circular one is, too."""
+    level: list[Any] = [[payload]]
+    for _ in range(LEVELS + 1):
+        below: dict[int, Any] = {}  # without duplicates
+        for outer in level:
+            inside: Iterable[Any] = outer.values() if is_object(outer) else outer
+            for inner in inside:
+                if isinstance(inner, _CONTAINERS):
+                    below[id(inner)] = inner
+        if not below:
+            return False
+        level = [*below.values()]
+    return True
+
+
+# Text
 
 
 class _Options:
