@@ -10,6 +10,7 @@
 //! | `host` | the host functions of the packages |
 //! | `cold` | hooks as processes, from a cold start |
 //! | `public_sets` | public sets, with another generator and another crate next to ours |
+//! | `smoke` | one round of each of them, for the complete test |
 //! | `section` | the parts of the page that one command writes |
 //! | `page` | `docs/benchmarks.md` |
 
@@ -21,6 +22,7 @@ pub mod page;
 pub mod peers;
 pub mod public_sets;
 pub mod section;
+mod smoke;
 mod synthetic;
 
 use std::path::{Path, PathBuf};
@@ -33,6 +35,8 @@ use hookwire_codegen::generate::read;
 use hookwire_harness::{Root, copy_folder, finish, workspace};
 use measure::{Outcome, Usage, median};
 use peers::{Output, PEERS, Peer};
+
+pub use smoke::step;
 
 /// Measure the cost of generating, as whole processes
 ///
@@ -107,27 +111,14 @@ pub fn run(args: &Args) -> ExitCode {
 
 fn measured(args: &Args) -> Result<(), String> {
     let root = workspace::root();
-    let bench = Bench {
-        folder: root.join("target/bench"),
-        program: release(&root, &["--bin", "hookwire-codegen"])?.join("hookwire-codegen"),
-        floor: release(&root, &["--example", "floor"])?.join("examples/floor"),
-        limit: Duration::from_secs(args.limit),
-    };
+    let bench = Bench::new(&root, Build::Release, Duration::from_secs(args.limit))?;
     if args.peers {
         peers::install(&bench.peers())?;
     }
     bench.clean()?;
     bench.settle();
     let named: Vec<&str> = if args.set.is_empty() { SETS.to_vec() } else { args.set.iter().map(|it| &**it).collect() };
-    let mut sets = Vec::new();
-    for name in named {
-        let mut set = bench.prepare(name, args.peers)?;
-        for round in 1..=args.rounds() {
-            eprintln!("{name}: round {round} of {}", args.rounds());
-            set.round(&bench, round)?;
-        }
-        sets.push(set);
-    }
+    let sets = bench.measure(&named, Rows { whole: true, peers: args.peers }, args.rounds())?;
     let mut page = page::page(&sets, bench.limit);
     print!("{page}");
     if args.peers && args.set.is_empty() {
@@ -140,10 +131,14 @@ fn measured(args: &Args) -> Result<(), String> {
         write_page(&root, &page)?;
     }
     bench.clean()?;
-    // The page lists failures of other generators. Our own rows must succeed.
-    let open =
+    succeeded(&sets)
+}
+
+/// Checks that our own rows succeeded. The page lists failures of other generators.
+fn succeeded(sets: &[Set]) -> Result<(), String> {
+    let own =
         sets.iter().flat_map(|set| set.rows.iter().filter(|row| row.output().is_none()).map(move |row| (set, row)));
-    let open: Vec<_> = open
+    let open: Vec<_> = own
         .filter(|(_, row)| !row.is_done())
         .map(|(set, row)| format!("{}: `{}` failed or was stopped", set.name, row.name))
         .collect();
@@ -154,18 +149,11 @@ fn measured(args: &Args) -> Result<(), String> {
 fn measured_host(args: &Args) -> Result<(), String> {
     let root = workspace::root();
     let load = page::load();
-    let languages = host::measure(&Root::new(root.clone()), args.rounds(), Duration::from_secs(args.limit))?;
+    let limit = Duration::from_secs(args.limit);
+    let languages = host::measure(&Root::new(root.clone()), &host::FULL, args.rounds(), limit)?;
     let section = host::page::section(&languages, &page::machine(), load.as_deref());
     print!("{section}");
     write_page(&root, &section::with_section(&read_page(&root)?, host::page::HEADING, &section))
-}
-
-/// Runs the step `benchmarks`: one round of the hooks from a cold start, whatever the figures.
-///
-/// # Errors
-/// A guard cannot be built or started, or does not deny the call.
-pub fn step(root: &Root) -> Result<(), String> {
-    cold::measure(root, 1, false).map(|measured| println!("{} guards deny the call", measured.rows.len()))
 }
 
 fn measured_cold(args: &Args) -> Result<(), String> {
@@ -211,12 +199,44 @@ fn write_page(root: &Path, page: &str) -> Result<(), String> {
     fs::write(root.join(PAGE), page).map_err(|error| format!("{PAGE}: {error}"))
 }
 
-/// Builds a program of the generator, and nothing else, for release. Returns the folder of the programs.
-fn release(root: &Path, program: &[&str]) -> Result<PathBuf, String> {
-    let mut cargo = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    let package = ["build", "--release", "--locked", "--package", "hookwire-codegen"];
-    finish(cargo.args(package).args(program).current_dir(root))?;
-    Ok(root.join("target/release"))
+/// How a measured program is built.
+#[derive(Clone, Copy)]
+pub enum Build {
+    /// For figures: the fastest program.
+    Release,
+    /// For the complete test: the program that the tests have built already.
+    Debug,
+}
+
+impl Build {
+    /// Builds programs of the generator. Returns their folder.
+    fn generator(self, root: &Path, programs: &[&str]) -> Result<PathBuf, String> {
+        let args: &[&str] = match self {
+            Self::Release => &["--release", "--package", "hookwire-codegen"],
+            // Dependencies have the features of all packages, as in the tests. With other features, they would be built again.
+            Self::Debug => &["--workspace"],
+        };
+        let mut cargo = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+        finish(cargo.args(["build", "--locked"]).args(args).args(programs).current_dir(root))?;
+        Ok(root.join("target").join(self.folder()))
+    }
+
+    /// Returns the name of the folder of the programs, in the target folder.
+    fn folder(self) -> &'static str {
+        match self {
+            Self::Release => "release",
+            Self::Debug => "debug",
+        }
+    }
+}
+
+/// The rows that are not about the types of a set alone.
+#[derive(Clone, Copy)]
+struct Rows {
+    /// The canonical set with everything in it.
+    whole: bool,
+    /// Other generators.
+    peers: bool,
 }
 
 /// The paths and the time limit of a benchmark.
@@ -229,6 +249,27 @@ struct Bench {
 }
 
 impl Bench {
+    /// Builds the programs.
+    fn new(root: &Path, build: Build, limit: Duration) -> Result<Self, String> {
+        let programs = build.generator(root, &["--bin", "hookwire-codegen", "--example", "floor"])?;
+        let [program, floor] = ["hookwire-codegen", "examples/floor"].map(|name| programs.join(name));
+        Ok(Self { folder: root.join("target/bench"), program, floor, limit })
+    }
+
+    /// Measures sets, one after the other.
+    fn measure(&self, names: &[&str], rows: Rows, rounds: usize) -> Result<Vec<Set>, String> {
+        let mut sets = Vec::new();
+        for name in names {
+            let mut set = self.prepare(name, rows)?;
+            for round in 1..=rounds {
+                eprintln!("{name}: round {round} of {rounds}");
+                set.round(self, round)?;
+            }
+            sets.push(set);
+        }
+        Ok(sets)
+    }
+
     fn peers(&self) -> PathBuf {
         workspace::root().join(peers::FOLDER)
     }
@@ -263,7 +304,7 @@ impl Bench {
     }
 
     /// Writes a set to the disk. Returns it with the rows to run on it.
-    fn prepare(&self, name: &str, with_peers: bool) -> Result<Set, String> {
+    fn prepare(&self, name: &str, with: Rows) -> Result<Set, String> {
         let folder = self.sets().join(name);
         let failed = |error: io::Error| format!("{}: {error}", folder.display());
         let types = folder.join("types");
@@ -282,7 +323,7 @@ impl Bench {
         let contract = read(&types).map_err(mistakes)?.contract;
         let mut rows = vec![Row::new(OWN, Task::Generate(types.clone()))];
         rows.push(Row::new(CHECK, Task::Check(types)));
-        if name == SETS[0] {
+        if name == SETS[0] && with.whole {
             let whole = workspace::root().join("schemas");
             rows.push(Row::new(
                 "hookwire, the whole: examples, validators, documentation",
@@ -292,7 +333,7 @@ impl Bench {
         }
         rows.push(Row::new(FILES, Task::Rewrite));
         rows.push(Row::new("the floor: JSON read and written", Task::Floor));
-        rows.extend(PEERS.iter().filter(|_| with_peers && !is_cycle).map(|peer| Row::new(peer.name, Task::Peer(peer))));
+        rows.extend(PEERS.iter().filter(|_| with.peers && !is_cycle).map(|peer| Row::new(peer.name, Task::Peer(peer))));
         fs::write(folder.join(BUNDLE), format!("{:#}", bundle::bundle(&contract))).map_err(failed)?;
         Ok(Set { name: name.to_owned(), definitions: contract.types.len(), folder, rows })
     }
@@ -454,7 +495,7 @@ mod tests {
         let bench =
             Bench { folder: folder.path().to_owned(), floor: program.clone(), program, limit: Duration::from_secs(1) };
         for name in ["canonical", "100", "cycle-500"] {
-            let set = bench.prepare(name, false)?;
+            let set = bench.prepare(name, Rows { whole: true, peers: false })?;
             assert!(set.folder.join(BUNDLE).is_file(), "{name}");
         }
         Ok(())

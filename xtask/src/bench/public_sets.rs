@@ -10,10 +10,10 @@ use std::time::Duration;
 use hookwire_conformance::sets::{self, list};
 use hookwire_harness::{Root, finish, tools};
 
+use super::Build;
 use super::measure::{self, Outcome, median};
 use super::page::{load, machine};
 use super::peers::{self, FOLDER, PEERS, Peer};
-use super::release;
 
 /// The path of the page.
 pub const PAGE: &str = "docs/sets.md";
@@ -47,30 +47,19 @@ struct Row {
 /// # Errors
 /// A program or a set is missing, or our generator fails.
 pub fn section(root: &Root, names: &[String], rounds: usize, limit: Duration) -> Result<String, String> {
-    let bench = Bench {
-        root,
-        program: release(&root.path(""), &["--bin", "hookwire-codegen"])?.join("hookwire-codegen"),
-        limit,
-    };
+    let bench = Bench::new(root, Build::Release, limit)?;
     peers::install(&root.path(FOLDER))?;
     let load = load();
-    let mut rows = Vec::new();
-    for set in list::chosen(list::read(root)?, names)? {
-        let files = sets::fetch(root, &set)?;
-        let first = files.join(set.files.first().map(list::SetFile::name).unwrap_or_default());
-        let mut row = Row { name: set.name, own: Vec::new(), other: Vec::new() };
-        let schemas = if set.files.len() == 1 { &first } else { &files };
-        for round in 1..=rounds {
-            eprintln!("{}: round {round} of {rounds}", row.name);
-            row.own.push(bench.own(&row.name, schemas)?);
-            row.other.push(bench.other(&first)?);
-        }
-        rows.push(row);
-    }
+    let rows = bench.measure(list::chosen(list::read(root)?, names)?, rounds, true)?;
     let compiled = match rows.iter().any(|row| row.name == COMPILED) {
         true => Some(bench.compiled(rounds)?),
         false => None,
     };
+    Ok(rendered(&rows, compiled, load))
+}
+
+/// Renders the section: the rows, the costs of compiling, and the load before the first round.
+fn rendered(rows: &[Row], compiled: Option<(f64, f64)>, load: Option<String>) -> String {
     let mut text = format!("{HEADING}\n\n{}\n\n", machine());
     let _ = load.map(|load| {
         writeln!(
@@ -83,7 +72,24 @@ pub fn section(root: &Root, names: &[String], rounds: usize, limit: Duration) ->
     if let Some((own, other)) = compiled {
         write_compiled(&mut text, own, other);
     }
-    Ok(text)
+    text
+}
+
+/// The set of [`smoke`]: the smallest one of the step `sets`, which fetches it.
+const SMALLEST: &str = "jsonresume";
+
+/// Generates a small set once, without other generators, and renders the section.
+///
+/// # Errors
+/// The set cannot be fetched, or our generator fails.
+pub fn smoke(root: &Root, limit: Duration) -> Result<(), String> {
+    let bench = Bench::new(root, Build::Debug, limit)?;
+    let rows = bench.measure(list::chosen(list::read(root)?, &[SMALLEST])?, 1, false)?;
+    let section = rendered(&rows, None, None);
+    match rows.iter().any(|row| cpu(&row.own).is_none()) {
+        true => Err(format!("a set is refused:\n{section}")),
+        false => Ok(()),
+    }
 }
 
 const INTRODUCTION: &str = "\
@@ -99,7 +105,33 @@ struct Bench<'a> {
     limit: Duration,
 }
 
-impl Bench<'_> {
+impl<'a> Bench<'a> {
+    /// Builds the program.
+    fn new(root: &'a Root, build: Build, limit: Duration) -> Result<Self, String> {
+        let program = build.generator(&root.path(""), &["--bin", "hookwire-codegen"])?.join("hookwire-codegen");
+        Ok(Self { root, program, limit })
+    }
+
+    /// Measures sets, one after the other.
+    fn measure(&self, sets: Vec<list::PublicSet>, rounds: usize, with_peers: bool) -> Result<Vec<Row>, String> {
+        let mut rows = Vec::new();
+        for set in sets {
+            let files = sets::fetch(self.root, &set)?;
+            let first = files.join(set.files.first().map(list::SetFile::name).unwrap_or_default());
+            let mut row = Row { name: set.name, own: Vec::new(), other: Vec::new() };
+            let schemas = if set.files.len() == 1 { &first } else { &files };
+            for round in 1..=rounds {
+                eprintln!("{}: round {round} of {rounds}", row.name);
+                row.own.push(self.own(&row.name, schemas)?);
+                if with_peers {
+                    row.other.push(self.other(&first)?);
+                }
+            }
+            rows.push(row);
+        }
+        Ok(rows)
+    }
+
     /// Generates a set in every language, into a new folder.
     fn own(&self, name: &str, schemas: &Path) -> Result<Outcome, String> {
         let out = self.emptied()?;
