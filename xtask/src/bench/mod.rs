@@ -7,6 +7,7 @@
 //! | `bundle` | the same contract, as other generators read it |
 //! | `peers` | the other generators, with how they are installed and called |
 //! | `measure` | one run, measured with the system's accounting |
+//! | `scratch` | the folder of the files that a measured program reads and writes |
 //! | `host` | the host functions of the packages |
 //! | `cold` | hooks as processes, from a cold start |
 //! | `public_sets` | public sets, with another generator and another crate next to ours |
@@ -21,6 +22,7 @@ pub mod measure;
 pub mod page;
 pub mod peers;
 pub mod public_sets;
+mod scratch;
 pub mod section;
 mod smoke;
 mod synthetic;
@@ -28,13 +30,14 @@ mod synthetic;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 use std::time::Duration;
-use std::{env, fs, io, thread};
+use std::{fs, io};
 
 use hookwire_codegen::Diagnostics;
 use hookwire_codegen::generate::read;
-use hookwire_harness::{Root, copy_folder, finish, workspace};
+use hookwire_harness::{Root, copy_folder, workspace};
 use measure::{Outcome, Usage, median};
 use peers::{Output, PEERS, Peer};
+use scratch::Scratch;
 
 pub use smoke::step;
 
@@ -83,10 +86,6 @@ const FILES: &str = "the floor: its files alone, read and written as safely";
 /// Runs that take more wall-clock seconds than this are not repeated.
 const LONG: f64 = 10.0;
 
-/// ext4 may search past removed files for each new one for up to six minutes. During that time, writing files takes
-/// three times as long.
-const SETTLED: Duration = Duration::from_secs(370);
-
 const SETS: [&str; 6] = ["canonical", "100", "1000", "10000", "cycle-500", "cycle-1000"];
 
 /// The beginning of the name of a set whose definitions are one cycle. Other generators are not measured on it.
@@ -110,27 +109,24 @@ pub fn run(args: &Args) -> ExitCode {
 }
 
 fn measured(args: &Args) -> Result<(), String> {
-    let root = workspace::root();
+    let root = Root::new(workspace::root());
     let bench = Bench::new(&root, Build::Release, Duration::from_secs(args.limit))?;
     if args.peers {
         peers::install(&bench.peers())?;
     }
-    bench.clean()?;
-    bench.settle();
     let named: Vec<&str> = if args.set.is_empty() { SETS.to_vec() } else { args.set.iter().map(|it| &**it).collect() };
     let sets = bench.measure(&named, Rows { whole: true, peers: args.peers }, args.rounds())?;
-    let mut page = page::page(&sets, bench.limit);
+    let mut page = page::page(&sets, &bench);
     print!("{page}");
     if args.peers && args.set.is_empty() {
-        let old = read_page(&root)?;
+        let old = read_page(&root.path(""))?;
         for heading in [host::page::HEADING, cold::HEADING] {
             if let Some(own) = section::own(&old, heading) {
                 page = section::with_section(&page, heading, own);
             }
         }
-        write_page(&root, &page)?;
+        write_page(&root.path(""), &page)?;
     }
-    bench.clean()?;
     succeeded(&sets)
 }
 
@@ -210,15 +206,14 @@ pub enum Build {
 
 impl Build {
     /// Builds programs of the generator. Returns their folder.
-    fn generator(self, root: &Path, programs: &[&str]) -> Result<PathBuf, String> {
+    fn generator(self, root: &Root, programs: &[&str]) -> Result<PathBuf, String> {
         let args: &[&str] = match self {
             Self::Release => &["--release", "--package", "hookwire-codegen"],
             // Dependencies have the features of all packages, as in the tests. With other features, they would be built again.
             Self::Debug => &["--workspace"],
         };
-        let mut cargo = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-        finish(cargo.args(["build", "--locked"]).args(args).args(programs).current_dir(root))?;
-        Ok(root.join("target").join(self.folder()))
+        root.cargo(&[&["build", "--locked"], args, programs].concat())?;
+        Ok(root.path("target").join(self.folder()))
     }
 
     /// Returns the name of the folder of the programs, in the target folder.
@@ -241,7 +236,8 @@ struct Rows {
 
 /// The paths and the time limit of a benchmark.
 struct Bench {
-    folder: PathBuf,
+    /// The sets and their output.
+    scratch: Scratch,
     program: PathBuf,
     /// The program that does the minimum work of any generator.
     floor: PathBuf,
@@ -250,10 +246,10 @@ struct Bench {
 
 impl Bench {
     /// Builds the programs.
-    fn new(root: &Path, build: Build, limit: Duration) -> Result<Self, String> {
+    fn new(root: &Root, build: Build, limit: Duration) -> Result<Self, String> {
         let programs = build.generator(root, &["--bin", "hookwire-codegen", "--example", "floor"])?;
         let [program, floor] = ["hookwire-codegen", "examples/floor"].map(|name| programs.join(name));
-        Ok(Self { folder: root.join("target/bench"), program, floor, limit })
+        Ok(Self { scratch: Scratch::new(root)?, program, floor, limit })
     }
 
     /// Measures sets, one after the other.
@@ -274,38 +270,9 @@ impl Bench {
         workspace::root().join(peers::FOLDER)
     }
 
-    fn sets(&self) -> PathBuf {
-        self.folder.join("sets")
-    }
-
-    /// Removes the sets and their output. Must not run during a measurement: see [`SETTLED`].
-    fn clean(&self) -> Result<(), String> {
-        let failed = |path: &Path, error: io::Error| format!("{}: {error}", path.display());
-        match fs::remove_dir_all(self.sets()) {
-            Ok(()) => fs::write(self.cleaned(), "").map_err(|error| failed(&self.cleaned(), error)),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
-            Err(error) => Err(failed(&self.sets(), error)),
-        }
-    }
-
-    /// The file whose modification time is that of the last removal of many files.
-    fn cleaned(&self) -> PathBuf {
-        self.folder.join("cleaned")
-    }
-
-    /// Waits until the files that an earlier benchmark removed no longer slow the file system down.
-    fn settle(&self) {
-        let since = fs::metadata(self.cleaned()).and_then(|it| it.modified()).ok();
-        let left = since.and_then(|since| SETTLED.checked_sub(since.elapsed().ok()?));
-        if let Some(left) = left {
-            eprintln!("waiting {} s: what was just removed would make every new file dearer", left.as_secs());
-            thread::sleep(left);
-        }
-    }
-
-    /// Writes a set to the disk. Returns it with the rows to run on it.
+    /// Writes a set. Returns it with the rows to run on it.
     fn prepare(&self, name: &str, with: Rows) -> Result<Set, String> {
-        let folder = self.sets().join(name);
+        let folder = self.scratch.path().join(name);
         let failed = |error: io::Error| format!("{}: {error}", folder.display());
         let types = folder.join("types");
         let (size, is_cycle) = name.strip_prefix(CYCLE).map_or((name, false), |size| (size, true));
@@ -409,7 +376,7 @@ impl Set {
             let outcome = measure::run(&mut row.command(bench, &self.folder, &written), bench.limit)?;
             row.runs.push(outcome);
         }
-        Ok(())
+        bench.scratch.discard(&written)
     }
 
     fn row(&self, name: &str) -> Option<&Row> {
@@ -492,8 +459,8 @@ mod tests {
     fn the_smallest_set_of_each_kind_can_be_prepared() -> Result<(), Box<dyn std::error::Error>> {
         let folder = tempfile::tempdir()?;
         let program = PathBuf::new();
-        let bench =
-            Bench { folder: folder.path().to_owned(), floor: program.clone(), program, limit: Duration::from_secs(1) };
+        let scratch = Scratch::new(&Root::new(folder.path().to_owned()))?;
+        let bench = Bench { scratch, floor: program.clone(), program, limit: Duration::from_secs(1) };
         for name in ["canonical", "100", "cycle-500"] {
             let set = bench.prepare(name, Rows { whole: true, peers: false })?;
             assert!(set.folder.join(BUNDLE).is_file(), "{name}");

@@ -25,12 +25,10 @@ pub fn step(root: &Root) -> Result<(), String> {
 }
 
 fn generator(root: &Root) -> Result<(), String> {
-    let bench = Bench::new(&root.path(""), Build::Debug, LIMIT)?;
-    bench.clean()?;
+    let bench = Bench::new(root, Build::Debug, LIMIT)?;
     // The step `drift` generates the whole of the canonical set, which takes a debug program ten seconds.
     let sets = bench.measure(&SETS, Rows { whole: false, peers: false }, 1)?;
-    page::page(&sets, LIMIT);
-    bench.clean()?;
+    page::page(&sets, &bench);
     succeeded(&sets)
 }
 
