@@ -1,7 +1,7 @@
 """The Python package's part of `cargo xtask bench --host`. Prints its measurements as JSON.
 
-`interpret EVENT FILE` compares `interpret` with `read_reply`, `loads` and `loads host` list the modules
-that a hook loads, and `queue` puts a permission queue under load.
+`interpret EVENT FILE BATCHES` compares `interpret` with `read_reply`, `loads` and `loads host` list the
+modules that a hook loads, and `queue QUESTIONS` puts a permission queue under load.
 """
 
 import gc
@@ -12,15 +12,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-BATCHES = 3000
 BATCH = 0.0002
 """The seconds of a batch. Most are shorter than what the system gives a process at a time, so other load spoils few."""
 
-QUESTIONS = 100_000
 OPEN = 100
 
 
-def interpret(event: Any, file: str) -> dict[str, Any]:
+def interpret(event: Any, file: str, batches: str) -> dict[str, Any]:
     """Returns the microseconds of both functions, by batch."""
     from hookwire.host import exited, interpret  # noqa: PLC0415
     from hookwire.read import read_reply  # noqa: PLC0415
@@ -41,7 +39,7 @@ def interpret(event: Any, file: str) -> dict[str, Any]:
 
     count = max(1, round(1000 * BATCH / seconds(runs[0], 1000)))
     found: list[list[float]] = [[], []]
-    for batch in range(BATCHES):
+    for batch in range(int(batches)):
         for which in (0, 1) if batch % 2 else (1, 0):
             found[which].append(seconds(runs[which], count) / count * 1e6)
     return {"read": found[0], "interpret": found[1]}
@@ -68,10 +66,11 @@ def loads(*more: str) -> dict[str, Any]:
     }
 
 
-def queue() -> dict[str, Any]:
-    """Asks and answers, with many questions open at once."""
+def queue(questions: str) -> dict[str, Any]:
+    """Asks this many questions and answers them, with many open at once."""
     from hookwire.host import PendingQuestion, PermissionQueue  # noqa: PLC0415
 
+    count = int(questions)
     queue = PermissionQueue(capacity=OPEN, timeout=600)
     found = {"lost": 0, "twice": 0, "disordered": 0}
     waiting: list[PendingQuestion] = []
@@ -87,11 +86,11 @@ def queue() -> dict[str, Any]:
         is_own = got["decision"] == decision and got["toolName"] == f"tool {number}"
         found["lost"] += not (is_taken and is_own)
 
-    for number in range(1, QUESTIONS + 1):
+    for number in range(1, count + 1):
         waiting.append(queue.ask(f"tool {number}", {"command": f"ls {number}"}, "It may be slow."))
         if number % 1000 == 0:
             found["disordered"] += [it["id"] for it in queue.pending] != [it.id for it in waiting]
-        if number in (QUESTIONS // 10, QUESTIONS):
+        if number in (count // 10, count):
             memory.append(held())
         if len(waiting) == OPEN:
             # The answers come in another order than the questions.

@@ -1,26 +1,24 @@
 // The npm package's part of `cargo xtask bench --host`. Prints its measurements as JSON.
 //
-// `interpret EVENT FILE` compares `interpret` with `readReply`, `loads` and `loads host` list the files that a hook loads,
-// and `queue` puts a permission queue under load. Needs `--expose-gc`.
+// `interpret EVENT FILE BATCHES` compares `interpret` with `readReply`, `loads` and `loads host` list the files that a
+// hook loads, and `queue QUESTIONS` puts a permission queue under load. Needs `--expose-gc`.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { Session } from "node:inspector";
 
-const BATCHES = 3000;
 /**
  * The milliseconds of a batch. Most are shorter than what the system gives a process at a time, so other load spoils few.
  */
 const BATCH = 0.2;
 
-const QUESTIONS = 100_000;
 const OPEN = 100;
 
 const packageFolder = new URL("../../generated/typescript/", import.meta.url).href;
 const load = (file) => import(packageFolder + file);
 
 /** Returns the microseconds of both functions, by batch. */
-async function interpret(event, file) {
+async function interpret(event, file, batches) {
   const { exited, interpret } = await load("host.js");
   const { readReply } = await load("read.js");
   const text = readFileSync(file, "utf8");
@@ -32,11 +30,11 @@ async function interpret(event, file) {
     for (let at = 0; at < count; at += 1) run();
     return performance.now() - start;
   };
-  // Until both are compiled.
-  for (let at = 0; at < 20; at += 1) for (const run of runs) milliseconds(run, 1000);
+  // Until both are compiled. A few batches only show that everything runs.
+  for (let at = 0; at < Math.min(20, Number(batches)); at += 1) for (const run of runs) milliseconds(run, 1000);
   const count = Math.max(1, Math.round((1000 * BATCH) / milliseconds(runs[0], 1000)));
   const found = [[], []];
-  for (let batch = 0; batch < BATCHES; batch += 1) {
+  for (let batch = 0; batch < Number(batches); batch += 1) {
     for (const which of batch % 2 ? [0, 1] : [1, 0]) found[which].push((milliseconds(runs[which], count) / count) * 1000);
   }
   return { read: found[0], interpret: found[1] };
@@ -64,9 +62,10 @@ async function loads(more) {
   return { files: files.map((url) => url.slice(packageFolder.length)).sort() };
 }
 
-/** Asks and answers, with many questions open at once. */
-async function queue() {
+/** Asks this many questions and answers them, with many open at once. */
+async function queue(questions) {
   const { PermissionQueue } = await load("host.js");
+  const count = Number(questions);
   const queue = new PermissionQueue({ capacity: OPEN, timeout: 600_000 });
   const found = { lost: 0, twice: 0, disordered: 0 };
   const waiting = [];
@@ -81,10 +80,10 @@ async function queue() {
     found.lost += Number(!(isTaken && got.decision === decision && got.toolName === `tool ${number}`));
   };
   const pending = () => queue.getSnapshot().pendingPermissions.map(({ id }) => id);
-  for (let number = 1; number <= QUESTIONS; number += 1) {
+  for (let number = 1; number <= count; number += 1) {
     waiting.push(queue.ask(`tool ${number}`, { input: { command: `ls ${number}` }, reason: "It may be slow." }));
     if (number % 1000 === 0) found.disordered += Number(pending().join() !== waiting.map(({ id }) => id).join());
-    if (number === QUESTIONS / 10 || number === QUESTIONS) memory.push(held());
+    if (number === count / 10 || number === count) memory.push(held());
     // The answers come in another order than the questions.
     if (waiting.length === OPEN) await answer((number * 37) % OPEN);
   }

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::{env, fs, io};
 
+use hookwire_codegen::Diagnostics;
 use hookwire_codegen::internal::artifact::Artifact;
 use hookwire_codegen::internal::write::{MANIFEST, Plan, apply_all};
 
@@ -41,9 +42,13 @@ fn rewrite(from: &Path, to: &Path) -> Result<(), Box<dyn Error>> {
         let target = target?;
         let mut artifacts = Vec::new();
         read_files(&target.path(), "", &mut artifacts)?;
-        plans.push(Plan::of(&to.join(target.file_name()), artifacts).map_err(|found| format!("{found:?}"))?);
+        plans.push(Plan::of(&to.join(target.file_name()), artifacts).map_err(listed)?);
     }
-    apply_all(&plans, false).map(drop).map_err(|found| format!("{found:?}").into())
+    apply_all(&plans, false).map(drop).map_err(|found| listed(found).into())
+}
+
+fn listed(found: Diagnostics) -> String {
+    found.0.iter().map(|one| format!("{one}\n")).collect()
 }
 
 /// Collects every generated file, except for the manifests, which the writer creates.

@@ -7,9 +7,11 @@
 //! | `bundle` | the same contract, as other generators read it |
 //! | `peers` | the other generators, with how they are installed and called |
 //! | `measure` | one run, measured with the system's accounting |
+//! | `scratch` | the folder of the files that a measured program reads and writes |
 //! | `host` | the host functions of the packages |
 //! | `cold` | hooks as processes, from a cold start |
 //! | `public_sets` | public sets, with another generator and another crate next to ours |
+//! | `smoke` | one round of each of them, for the complete test |
 //! | `section` | the parts of the page that one command writes |
 //! | `page` | `docs/benchmarks.md` |
 
@@ -20,19 +22,25 @@ pub mod measure;
 pub mod page;
 pub mod peers;
 pub mod public_sets;
+mod scratch;
 pub mod section;
+mod smoke;
 mod synthetic;
 
+use std::error::Error;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 use std::time::Duration;
-use std::{env, fs, io, thread};
+use std::{fs, io};
 
 use hookwire_codegen::Diagnostics;
 use hookwire_codegen::generate::read;
-use hookwire_harness::{Root, copy_folder, finish, workspace};
+use hookwire_harness::{Root, copy_folder, tools, workspace};
 use measure::{Outcome, Usage, median};
 use peers::{Output, PEERS, Peer};
+use scratch::Scratch;
+
+pub use smoke::step;
 
 /// Measure the cost of generating, as whole processes
 ///
@@ -80,10 +88,6 @@ const FILES: &str = "the floor: its files alone, read and written as safely";
 /// Runs that take more wall-clock seconds than this are not repeated.
 const LONG: f64 = 10.0;
 
-/// ext4 may search past removed files for each new one for up to six minutes. During that time, writing files takes
-/// three times as long.
-const SETTLED: Duration = Duration::from_secs(370);
-
 const SETS: [&str; 6] = ["canonical", "100", "1000", "10000", "cycle-500", "cycle-1000"];
 
 /// The beginning of the name of a set whose definitions are one cycle. Other generators are not measured on it.
@@ -107,46 +111,34 @@ pub fn run(args: &Args) -> ExitCode {
 }
 
 fn measured(args: &Args) -> Result<(), String> {
-    let root = workspace::root();
-    let bench = Bench {
-        folder: root.join("target/bench"),
-        program: release(&root, &["--bin", "hookwire-codegen"])?.join("hookwire-codegen"),
-        floor: release(&root, &["--example", "floor"])?.join("examples/floor"),
-        limit: Duration::from_secs(args.limit),
-    };
+    let root = Root::new(workspace::root());
+    let bench = Bench::new(&root, Build::Release, Duration::from_secs(args.limit))?;
     if args.peers {
         peers::install(&bench.peers())?;
     }
-    bench.clean()?;
-    bench.settle();
     let named: Vec<&str> = if args.set.is_empty() { SETS.to_vec() } else { args.set.iter().map(|it| &**it).collect() };
-    let mut sets = Vec::new();
-    for name in named {
-        let mut set = bench.prepare(name, args.peers)?;
-        for round in 1..=args.rounds() {
-            eprintln!("{name}: round {round} of {}", args.rounds());
-            set.round(&bench, round)?;
-        }
-        sets.push(set);
-    }
-    let mut page = page::page(&sets, bench.limit);
+    let sets = bench.measure(&named, Rows { whole: true, peers: args.peers }, args.rounds())?;
+    let mut page = page::page(&sets, &bench);
     print!("{page}");
     if args.peers && args.set.is_empty() {
-        let old = read_page(&root)?;
+        let old = read_page(&root.path(""))?;
         for heading in [host::page::HEADING, cold::HEADING] {
             if let Some(own) = section::own(&old, heading) {
                 page = section::with_section(&page, heading, own);
             }
         }
-        write_page(&root, &page)?;
+        write_page(&root.path(""), &page)?;
     }
-    bench.clean()?;
-    // The page lists failures of other generators. Our own rows must succeed.
-    let open =
+    succeeded(&sets)
+}
+
+/// Checks that none of our own rows was stopped. The page lists those of other generators.
+fn succeeded(sets: &[Set]) -> Result<(), String> {
+    let own =
         sets.iter().flat_map(|set| set.rows.iter().filter(|row| row.output().is_none()).map(move |row| (set, row)));
-    let open: Vec<_> = open
+    let open: Vec<_> = own
         .filter(|(_, row)| !row.is_done())
-        .map(|(set, row)| format!("{}: `{}` failed or was stopped", set.name, row.name))
+        .map(|(set, row)| format!("{}: `{}` was stopped at the limit", set.name, row.name))
         .collect();
     if open.is_empty() { Ok(()) } else { Err(open.join("\n")) }
 }
@@ -155,18 +147,11 @@ fn measured(args: &Args) -> Result<(), String> {
 fn measured_host(args: &Args) -> Result<(), String> {
     let root = workspace::root();
     let load = page::load();
-    let languages = host::measure(&Root::new(root.clone()), args.rounds(), Duration::from_secs(args.limit))?;
+    let limit = Duration::from_secs(args.limit);
+    let languages = host::measure(&Root::new(root.clone()), &host::FULL, args.rounds(), limit)?;
     let section = host::page::section(&languages, &page::machine(), load.as_deref());
     print!("{section}");
     write_page(&root, &section::with_section(&read_page(&root)?, host::page::HEADING, &section))
-}
-
-/// Runs the step `benchmarks`: one round of the hooks from a cold start, whatever the figures.
-///
-/// # Errors
-/// A guard cannot be built or started, or does not deny the call.
-pub fn step(root: &Root) -> Result<(), String> {
-    cold::measure(root, 1, false).map(|measured| println!("{} guards deny the call", measured.rows.len()))
 }
 
 fn measured_cold(args: &Args) -> Result<(), String> {
@@ -212,17 +197,49 @@ fn write_page(root: &Path, page: &str) -> Result<(), String> {
     fs::write(root.join(PAGE), page).map_err(|error| format!("{PAGE}: {error}"))
 }
 
-/// Builds a program of the generator, and nothing else, for release. Returns the folder of the programs.
-fn release(root: &Path, program: &[&str]) -> Result<PathBuf, String> {
-    let mut cargo = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    let package = ["build", "--release", "--locked", "--package", "hookwire-codegen"];
-    finish(cargo.args(package).args(program).current_dir(root))?;
-    Ok(root.join("target/release"))
+/// How a measured program is built.
+#[derive(Clone, Copy)]
+pub enum Build {
+    /// For figures: the fastest program.
+    Release,
+    /// For the complete test: the program that the tests have built already.
+    Debug,
+}
+
+impl Build {
+    /// Builds programs of the generator. Returns their folder.
+    fn generator(self, root: &Root, programs: &[&str]) -> Result<PathBuf, String> {
+        let args: &[&str] = match self {
+            Self::Release => &["--release", "--package", "hookwire-codegen"],
+            // Dependencies have the features of all packages, as in the tests. With other features, they would be built again.
+            Self::Debug => &["--workspace"],
+        };
+        root.cargo(&[&["build", "--locked"], args, programs].concat())?;
+        Ok(root.path("target").join(self.folder()))
+    }
+
+    /// Returns the name of the folder of the programs, in the target folder.
+    fn folder(self) -> &'static str {
+        match self {
+            Self::Release => "release",
+            Self::Debug => "debug",
+        }
+    }
+}
+
+/// The rows that are not about the types of a set alone.
+#[derive(Clone, Copy)]
+struct Rows {
+    /// The canonical set with everything in it.
+    whole: bool,
+    /// Other generators.
+    peers: bool,
 }
 
 /// The paths and the time limit of a benchmark.
 struct Bench {
-    folder: PathBuf,
+    /// The sets and their output.
+    scratch: Scratch,
     program: PathBuf,
     /// The program that does the minimum work of any generator.
     floor: PathBuf,
@@ -230,60 +247,56 @@ struct Bench {
 }
 
 impl Bench {
+    /// Builds the programs.
+    fn new(root: &Root, build: Build, limit: Duration) -> Result<Self, String> {
+        let programs = build.generator(root, &["--bin", "hookwire-codegen", "--example", "floor"])?;
+        let [program, floor] = ["hookwire-codegen", "examples/floor"].map(|name| programs.join(name));
+        Ok(Self { scratch: Scratch::new(root)?, program, floor, limit })
+    }
+
+    /// Measures sets, one after the other.
+    fn measure(&self, names: &[&str], rows: Rows, rounds: usize) -> Result<Vec<Set>, String> {
+        let mut sets = Vec::new();
+        for name in names {
+            let mut set = self.prepare(name, rows)?;
+            for round in 1..=rounds {
+                eprintln!("{name}: round {round} of {rounds}");
+                set.round(self, round)?;
+            }
+            sets.push(set);
+        }
+        Ok(sets)
+    }
+
     fn peers(&self) -> PathBuf {
         workspace::root().join(peers::FOLDER)
     }
 
-    fn sets(&self) -> PathBuf {
-        self.folder.join("sets")
-    }
-
-    /// Removes the sets and their output. Must not run during a measurement: see [`SETTLED`].
-    fn clean(&self) -> Result<(), String> {
-        let failed = |path: &Path, error: io::Error| format!("{}: {error}", path.display());
-        match fs::remove_dir_all(self.sets()) {
-            Ok(()) => fs::write(self.cleaned(), "").map_err(|error| failed(&self.cleaned(), error)),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
-            Err(error) => Err(failed(&self.sets(), error)),
-        }
-    }
-
-    /// The file whose modification time is that of the last removal of many files.
-    fn cleaned(&self) -> PathBuf {
-        self.folder.join("cleaned")
-    }
-
-    /// Waits until the files that an earlier benchmark removed no longer slow the file system down.
-    fn settle(&self) {
-        let since = fs::metadata(self.cleaned()).and_then(|it| it.modified()).ok();
-        let left = since.and_then(|since| SETTLED.checked_sub(since.elapsed().ok()?));
-        if let Some(left) = left {
-            eprintln!("waiting {} s: what was just removed would make every new file dearer", left.as_secs());
-            thread::sleep(left);
-        }
-    }
-
-    /// Writes a set to the disk. Returns it with the rows to run on it.
-    fn prepare(&self, name: &str, with_peers: bool) -> Result<Set, String> {
-        let folder = self.sets().join(name);
+    /// Writes a set. Returns it with the rows to run on it.
+    fn prepare(&self, name: &str, with: Rows) -> Result<Set, String> {
+        let folder = self.scratch.path().join(name);
         let failed = |error: io::Error| format!("{}: {error}", folder.display());
         let types = folder.join("types");
         let (size, is_cycle) = name.strip_prefix(CYCLE).map_or((name, false), |size| (size, true));
         match size.parse() {
             Ok(count) if is_cycle => synthetic::write_cycle(&types, count).map_err(failed)?,
             Ok(count) => synthetic::write(&types, count).map_err(failed)?,
-            Err(_) if name == SETS[0] => types_alone(&workspace::path("schemas"), &types).map_err(failed)?,
+            Err(_) if name == SETS[0] => types_alone(&workspace::path("schemas"), &types)
+                .map_err(|error| format!("{}: {error}", types.display()))?,
             Err(_) => {
                 return Err(format!(
                     "there is no set `{name}`; name `canonical`, a number of definitions, or `cycle-` and a number"
                 ));
             }
         }
-        let mistakes = |found: Diagnostics| found.0.iter().map(|one| format!("{one}\n")).collect::<String>();
+        let mistakes = |found: Diagnostics| {
+            let listed: String = found.0.iter().map(|one| format!("{one}\n")).collect();
+            format!("the set `{name}` has mistakes:\n{listed}")
+        };
         let contract = read(&types).map_err(mistakes)?.contract;
         let mut rows = vec![Row::new(OWN, Task::Generate(types.clone()))];
         rows.push(Row::new(CHECK, Task::Check(types)));
-        if name == SETS[0] {
+        if name == SETS[0] && with.whole {
             let whole = workspace::root().join("schemas");
             rows.push(Row::new(
                 "hookwire, the whole: examples, validators, documentation",
@@ -293,7 +306,7 @@ impl Bench {
         }
         rows.push(Row::new(FILES, Task::Rewrite));
         rows.push(Row::new("the floor: JSON read and written", Task::Floor));
-        rows.extend(PEERS.iter().filter(|_| with_peers && !is_cycle).map(|peer| Row::new(peer.name, Task::Peer(peer))));
+        rows.extend(PEERS.iter().filter(|_| with.peers && !is_cycle).map(|peer| Row::new(peer.name, Task::Peer(peer))));
         fs::write(folder.join(BUNDLE), format!("{:#}", bundle::bundle(&contract))).map_err(failed)?;
         Ok(Set { name: name.to_owned(), definitions: contract.types.len(), folder, rows })
     }
@@ -307,24 +320,28 @@ pub fn slug(name: &str) -> String {
     name.replace(", ", "-").replace(' ', "-")
 }
 
-/// Copies the types of a set. Leaves out changes, examples, profiles, validators, and all features except for those from which
-/// types are derived.
-fn types_alone(from: &Path, to: &Path) -> io::Result<()> {
+/// Copies the types of a set: every schema, and the events, from which types are derived. Leaves out the other files that its
+/// settings name, which no type refers to, with their schemas; all other features; and the validators.
+fn types_alone(from: &Path, to: &Path) -> Result<(), Box<dyn Error>> {
+    const CATALOGUE: &str = "catalogue";
     copy_folder(from, to)?;
-    ["examples", "profiles"].iter().try_for_each(|folder| fs::remove_dir_all(to.join(folder)))?;
-    ["changes.json", "changes.schema.json"].iter().try_for_each(|file| fs::remove_file(to.join(file)))?;
     let set_file = to.join("codegen.toml");
-    let kept = |line: &&str| !["changes = ", "examples = ", "profiles = "].iter().any(|key| line.starts_with(key));
-    let alone = |line: &str| {
-        if line.starts_with("features = ") {
-            "features = [\"events\"]\nvalidators = false".to_owned()
-        } else {
-            line.to_owned()
+    let mut settings: toml::Table = fs::read_to_string(&set_file)?.parse()?;
+    let files = settings.get_mut("files").and_then(toml::Value::as_table_mut).ok_or("no [files]")?;
+    for path in files.iter().filter(|(key, _)| *key != CATALOGUE).filter_map(|(_, path)| Some(to.join(path.as_str()?)))
+    {
+        if path.is_dir() {
+            fs::remove_dir_all(path)?;
+            continue;
         }
-    };
-    let text: String =
-        fs::read_to_string(&set_file)?.lines().filter(kept).map(|line| format!("{}\n", alone(line))).collect();
-    fs::write(set_file, text)
+        let schema = path.with_extension("schema.json");
+        [path, schema].iter().filter(|path| path.exists()).try_for_each(fs::remove_file)?;
+    }
+    files.retain(|key, _| key == CATALOGUE);
+    let package = settings.get_mut("package").and_then(toml::Value::as_table_mut).ok_or("no [package]")?;
+    package.insert("features".to_owned(), vec!["events"].into());
+    package.insert("validators".to_owned(), false.into());
+    Ok(fs::write(set_file, settings.to_string())?)
 }
 
 /// A set, and the rows to run on it.
@@ -367,9 +384,15 @@ impl Set {
                 continue;
             }
             let outcome = measure::run(&mut row.command(bench, &self.folder, &written), bench.limit)?;
+            if matches!((outcome, row.output()), (Outcome::Failed, None)) {
+                // A measured run prints nothing. This one prints the diagnostics.
+                let again = tools::quietly(&mut row.command(bench, &self.folder, &written));
+                let report = again.err().unwrap_or_else(|| "It succeeds when it runs again.".to_owned());
+                return Err(format!("{}: `{}` failed\n{report}", self.name, row.name));
+            }
             row.runs.push(outcome);
         }
-        Ok(())
+        bench.scratch.discard(&written)
     }
 
     fn row(&self, name: &str) -> Option<&Row> {
@@ -452,10 +475,10 @@ mod tests {
     fn the_smallest_set_of_each_kind_can_be_prepared() -> Result<(), Box<dyn std::error::Error>> {
         let folder = tempfile::tempdir()?;
         let program = PathBuf::new();
-        let bench =
-            Bench { folder: folder.path().to_owned(), floor: program.clone(), program, limit: Duration::from_secs(1) };
+        let scratch = Scratch::new(&Root::new(folder.path().to_owned()))?;
+        let bench = Bench { scratch, floor: program.clone(), program, limit: Duration::from_secs(1) };
         for name in ["canonical", "100", "cycle-500"] {
-            let set = bench.prepare(name, false)?;
+            let set = bench.prepare(name, Rows { whole: true, peers: false })?;
             assert!(set.folder.join(BUNDLE).is_file(), "{name}");
         }
         Ok(())

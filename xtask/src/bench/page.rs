@@ -2,17 +2,17 @@
 
 use std::fmt::Write;
 use std::process::Command;
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::{SystemTime, UNIX_EPOCH};
 use std::{env, fs, thread};
 
 use super::measure::Outcome;
 use super::peers::{Output, VERSIONS};
-use super::{CHECK, CYCLE, FILES, OWN, Row, Set};
+use super::{Bench, CHECK, CYCLE, FILES, OWN, Row, Set};
 
 const TYPIFY: &str = "typify, no builders";
 
 /// Returns the measurements as a page of Markdown.
-pub fn page(sets: &[Set], limit: Duration) -> String {
+pub(super) fn page(sets: &[Set], bench: &Bench) -> String {
     let mut page = String::from(
         "# Benchmarks\n\n<!-- Written by `cargo xtask bench --peers`, the section about the host functions by `cargo xtask bench --host`, and that\nabout hooks by `cargo xtask bench --cold --peers`.\n\
          Changes made here are lost. -->\n\n\
@@ -20,12 +20,13 @@ pub fn page(sets: &[Set], limit: Duration) -> String {
          medians of the rounds. Seconds are those of the processors, for the program and for the system on its behalf. Compare\n\
          the ratios, because the speed of a machine drifts. `all targets` are the Rust crate, the Python package (typed\n\
          dictionaries and pydantic models), the npm package, the bundled schemas and the documentation. They are made from\n\
-         schemas on the disk, into an empty folder. The canonical set is measured twice: with its types alone, and as a whole.\n\
+         schema files, into an empty folder. The canonical set is measured twice: with its types alone, and as a whole.\n\
          The whole has its catalogue, examples and profiles, the validators and readers of every language, and every page.\n\n",
     );
+    let _ = writeln!(page, "{}\n", bench.scratch.note());
     environment(&mut page);
     goals(&mut page, sets);
-    sets.iter().for_each(|set| table(&mut page, set, limit));
+    sets.iter().for_each(|set| table(&mut page, set, bench));
     given(&mut page);
     page
 }
@@ -161,22 +162,22 @@ fn chain(set: &Set, row: &str) -> Option<(f64, String)> {
     Some((total, names.join("; ")))
 }
 
-fn table(page: &mut String, set: &Set, limit: Duration) {
+fn table(page: &mut String, set: &Set, bench: &Bench) {
     let _ = writeln!(page, "## {}: {} definitions\n", set.name, set.definitions);
     page.push_str("| | output | CPU s | × all targets | wall s | peak MiB | runs |\n|---|---|---|---|---|---|---|\n");
     for row in &set.rows {
         let output = row.output().map_or("", Output::name);
-        let _ = writeln!(page, "| {} | {output} | {} |", row.name, cells(set, row, limit));
+        let _ = writeln!(page, "| {} | {output} | {} |", row.name, cells(set, row, bench));
     }
     page.push('\n');
 }
 
-fn cells(set: &Set, row: &Row, limit: Duration) -> String {
+fn cells(set: &Set, row: &Row, bench: &Bench) -> String {
     let ratio = set.row(OWN).and_then(|own| row.times(own)).map_or(String::new(), number);
     match row.runs.last() {
         Some(Outcome::Failed) => "failed | | | |".to_owned(),
         Some(Outcome::Stopped(usage)) => {
-            format!("> {:.1} | > {ratio} | stopped after {} s | | 1", usage.cpu, limit.as_secs())
+            format!("> {:.1} | > {ratio} | stopped after {} s | | 1", usage.cpu, bench.limit.as_secs())
         }
         Some(Outcome::Done(_)) | None => {
             let done = row.done();

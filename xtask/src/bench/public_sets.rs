@@ -10,10 +10,11 @@ use std::time::Duration;
 use hookwire_conformance::sets::{self, list};
 use hookwire_harness::{Root, finish, tools};
 
+use super::Build;
 use super::measure::{self, Outcome, median};
 use super::page::{load, machine};
 use super::peers::{self, FOLDER, PEERS, Peer};
-use super::release;
+use super::scratch::Scratch;
 
 /// The path of the page.
 pub const PAGE: &str = "docs/sets.md";
@@ -33,7 +34,8 @@ const LIMITED: (&str, f64) = ("renovate", 4.0);
 /// The cell of a generator that fails on a set.
 const REFUSED: &str = "refused";
 
-const WORK: &str = "target/sets/bench";
+/// Where crates are compiled.
+const COMPILED_INTO: &str = "target/sets/bench/target";
 
 /// A set, with the outcomes of each round.
 struct Row {
@@ -47,43 +49,32 @@ struct Row {
 /// # Errors
 /// A program or a set is missing, or our generator fails.
 pub fn section(root: &Root, names: &[String], rounds: usize, limit: Duration) -> Result<String, String> {
-    let bench = Bench {
-        root,
-        program: release(&root.path(""), &["--bin", "hookwire-codegen"])?.join("hookwire-codegen"),
-        limit,
-    };
+    let bench = Bench::new(root, Build::Release, limit)?;
     peers::install(&root.path(FOLDER))?;
     let load = load();
-    let mut rows = Vec::new();
-    for set in list::chosen(list::read(root)?, names)? {
-        let files = sets::fetch(root, &set)?;
-        let first = files.join(set.files.first().map(list::SetFile::name).unwrap_or_default());
-        let mut row = Row { name: set.name, own: Vec::new(), other: Vec::new() };
-        let schemas = if set.files.len() == 1 { &first } else { &files };
-        for round in 1..=rounds {
-            eprintln!("{}: round {round} of {rounds}", row.name);
-            row.own.push(bench.own(&row.name, schemas)?);
-            row.other.push(bench.other(&first)?);
-        }
-        rows.push(row);
-    }
+    let rows = bench.measure(list::chosen(list::read(root)?, names)?, rounds, true)?;
     let compiled = match rows.iter().any(|row| row.name == COMPILED) {
         true => Some(bench.compiled(rounds)?),
         false => None,
     };
-    let mut text = format!("{HEADING}\n\n{}\n\n", machine());
-    let _ = load.map(|load| {
-        writeln!(
-            text,
-            "Before the first round, the load average of the machine was {load}. Above 0, other programs ran beside this one.\n"
-        )
-    });
-    text.push_str(INTRODUCTION);
-    rows.iter().for_each(|row| row.write(&mut text));
-    if let Some((own, other)) = compiled {
-        write_compiled(&mut text, own, other);
+    Ok(bench.rendered(&rows, compiled, load))
+}
+
+/// The set of [`smoke`]: the smallest one of the step `sets`, which fetches it.
+const SMALLEST: &str = "jsonresume";
+
+/// Generates a small set once, without other generators, and renders the section.
+///
+/// # Errors
+/// The set cannot be fetched, or our generator fails.
+pub fn smoke(root: &Root, limit: Duration) -> Result<(), String> {
+    let bench = Bench::new(root, Build::Debug, limit)?;
+    let rows = bench.measure(list::chosen(list::read(root)?, &[SMALLEST])?, 1, false)?;
+    let section = bench.rendered(&rows, None, None);
+    match rows.iter().any(|row| cpu(&row.own).is_none()) {
+        true => Err(format!("a set is refused:\n{section}")),
+        false => Ok(()),
     }
-    Ok(text)
 }
 
 const INTRODUCTION: &str = "\
@@ -95,11 +86,56 @@ formatting. The two take turns, and the ratio is the median of the rounds, so th
 /// Paths, the program, and the limit of a run.
 struct Bench<'a> {
     root: &'a Root,
+    scratch: Scratch,
     program: PathBuf,
     limit: Duration,
 }
 
-impl Bench<'_> {
+impl<'a> Bench<'a> {
+    /// Builds the program.
+    fn new(root: &'a Root, build: Build, limit: Duration) -> Result<Self, String> {
+        let program = build.generator(root, &["--bin", "hookwire-codegen"])?.join("hookwire-codegen");
+        Ok(Self { root, scratch: Scratch::new(root)?, program, limit })
+    }
+
+    /// Measures sets, one after the other.
+    fn measure(&self, sets: Vec<list::PublicSet>, rounds: usize, with_peers: bool) -> Result<Vec<Row>, String> {
+        let mut rows = Vec::new();
+        for set in sets {
+            let files = sets::fetch(self.root, &set)?;
+            let first = files.join(set.files.first().map(list::SetFile::name).unwrap_or_default());
+            let mut row = Row { name: set.name, own: Vec::new(), other: Vec::new() };
+            let schemas = if set.files.len() == 1 { &first } else { &files };
+            for round in 1..=rounds {
+                eprintln!("{}: round {round} of {rounds}", row.name);
+                row.own.push(self.own(&row.name, schemas)?);
+                if with_peers {
+                    row.other.push(self.other(&first)?);
+                }
+            }
+            rows.push(row);
+        }
+        Ok(rows)
+    }
+
+    /// Renders the section: the rows, the costs of compiling, and the load before the first round.
+    fn rendered(&self, rows: &[Row], compiled: Option<(f64, f64)>, load: Option<String>) -> String {
+        let mut text = format!("{HEADING}\n\n{}\n\n", machine());
+        let _ = load.map(|load| {
+            writeln!(
+                text,
+                "Before the first round, the load average of the machine was {load}. Above 0, other programs ran beside this one.\n"
+            )
+        });
+        let _ = writeln!(text, "{}\n", self.scratch.note());
+        text.push_str(INTRODUCTION);
+        rows.iter().for_each(|row| row.write(&mut text));
+        if let Some((own, other)) = compiled {
+            write_compiled(&mut text, own, other);
+        }
+        text
+    }
+
     /// Generates a set in every language, into a new folder.
     fn own(&self, name: &str, schemas: &Path) -> Result<Outcome, String> {
         let out = self.emptied()?;
@@ -117,7 +153,7 @@ impl Bench<'_> {
 
     /// Returns an empty folder for what is generated.
     fn emptied(&self) -> Result<PathBuf, String> {
-        let out = self.root.path(WORK).join("out");
+        let out = self.scratch.path().join("out");
         let failed = |error: std::io::Error| format!("{}: {error}", out.display());
         if out.exists() {
             fs::remove_dir_all(&out).map_err(failed)?;
@@ -157,7 +193,7 @@ impl Bench<'_> {
         fs::write(&lib, text).map_err(failed)?;
         let mut cargo = Command::new(tools::cargo());
         cargo.args(["check", "--quiet", "--manifest-path"]).arg(folder.join("Cargo.toml"));
-        cargo.env("CARGO_TARGET_DIR", self.root.path(WORK).join("target")).env("CARGO_INCREMENTAL", "0");
+        cargo.env("CARGO_TARGET_DIR", self.root.path(COMPILED_INTO)).env("CARGO_INCREMENTAL", "0");
         match measure::run(&mut cargo, Duration::from_secs(600))? {
             Outcome::Done(usage) => Ok(usage.cpu),
             _ => Err(format!("{}: cargo check fails", folder.display())),

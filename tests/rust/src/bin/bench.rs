@@ -1,6 +1,6 @@
 //! The crate's part of `cargo xtask bench --host`. Prints its measurements as JSON.
 //!
-//! `interpret EVENT FILE` compares `interpret` with `read_reply`, and `queue` puts a permission queue under load.
+//! `interpret EVENT FILE BATCHES` compares `interpret` with `read_reply`, and `queue QUESTIONS` puts a permission queue under load.
 
 use std::error::Error;
 use std::hint::black_box;
@@ -15,26 +15,24 @@ use hookwire::read::read_reply;
 use hookwire::{Context, HookEvent};
 use serde_json::{Value, json};
 
-const BATCHES: usize = 3000;
 /// The seconds of a batch. Most are shorter than what the system gives a process at a time, so other load spoils few.
 const BATCH: f64 = 0.000_2;
 
-const QUESTIONS: usize = 100_000;
 const OPEN: usize = 100;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = env::args().skip(1).collect();
     let found = match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
-        ["interpret", event, file] => compared(event.parse()?, &fs::read(file)?),
-        ["queue"] => loaded()?,
-        _ => return Err("write `interpret EVENT FILE` or `queue`".into()),
+        ["interpret", event, file, batches] => compared(event.parse()?, &fs::read(file)?, batches.parse()?),
+        ["queue", questions] => loaded(questions.parse()?)?,
+        _ => return Err("write `interpret EVENT FILE BATCHES` or `queue QUESTIONS`".into()),
     };
     println!("{found}");
     Ok(())
 }
 
 /// Returns the microseconds of both functions, by batch.
-fn compared(event: HookEvent, text: &[u8]) -> Value {
+fn compared(event: HookEvent, text: &[u8], batches: usize) -> Value {
     let context = Context::new();
     let result = exited(0, text, "");
     let reading = || drop(black_box(read_reply(black_box(text), event, &context)));
@@ -49,7 +47,7 @@ fn compared(event: HookEvent, text: &[u8]) -> Value {
     };
     let count = (1000.0 * BATCH / seconds(runs[0], 1000)).max(1.0) as usize;
     let mut found = [Vec::new(), Vec::new()];
-    for batch in 0..BATCHES {
+    for batch in 0..batches {
         for which in if batch % 2 == 0 { [1, 0] } else { [0, 1] } {
             found[which].push(seconds(runs[which], count) / count as f64 * 1e6);
         }
@@ -89,20 +87,20 @@ impl Load {
     }
 }
 
-/// Asks and answers, with many questions open at once.
-fn loaded() -> Result<Value, Box<dyn Error>> {
+/// Asks this many questions and answers them, with many open at once.
+fn loaded(questions: usize) -> Result<Value, Box<dyn Error>> {
     let timeout = std::time::Duration::from_secs(600);
     let queue = PermissionQueue::new().with_capacity(OPEN).with_timeout(timeout);
     let mut load = Load { queue, ..Load::default() };
     let mut memory = Vec::new();
-    for number in 1..=QUESTIONS {
+    for number in 1..=questions {
         let input = [("command".to_owned(), json!(format!("ls {number}")))].into_iter().collect();
         let asked = Asked::new().with_input(input).with_reason("It may be slow.");
         load.waiting.push(load.queue.ask(&format!("tool {number}"), asked));
         if number.is_multiple_of(1000) {
             load.disordered += usize::from(!load.is_ordered());
         }
-        if number == QUESTIONS / 10 || number == QUESTIONS {
+        if number == questions / 10 || number == questions {
             memory.push(held());
         }
         if load.waiting.len() == OPEN {

@@ -15,6 +15,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
+use super::Build;
 use super::measure::{Outcome, median, run_into};
 
 /// The length of each reply in bytes.
@@ -32,6 +33,25 @@ pub struct Measured {
     files: Option<Files>,
     /// The queue in each round, with the CPU seconds of the process.
     loads: Vec<(Load, f64)>,
+}
+
+impl Measured {
+    /// Returns how many questions were lost, answered twice, and out of order.
+    fn wrong(&self) -> [u64; 3] {
+        let sum = |of: fn(&Load) -> u64| self.loads.iter().map(|(load, _)| of(load)).sum();
+        [sum(|load| load.lost), sum(|load| load.twice), sum(|load| load.disordered)]
+    }
+
+    /// Returns the goals that are missed although they do not depend on the speed of the machine.
+    pub fn mistakes(&self) -> Vec<String> {
+        let wrong = Some(self.wrong()).filter(|wrong| *wrong != [0; 3]);
+        let queue = wrong.map(|[lost, twice, disordered]| {
+            format!("{}: {lost} questions lost, {twice} answered twice, {disordered} times out of order", self.name)
+        });
+        let foreign = self.files.iter().flat_map(|files| &files.foreign);
+        let files = foreign.map(|file| format!("{}: a hook that only reads and validates loads {file}", self.name));
+        queue.into_iter().chain(files).collect()
+    }
 }
 
 /// The cost of `interpret` and `read_reply`, in microseconds.
@@ -73,25 +93,43 @@ struct Loaded {
     files: Vec<String>,
 }
 
+/// The work of each round.
+pub struct Amount {
+    build: Build,
+    /// How often `interpret` and `read_reply` take turns.
+    batches: usize,
+    /// The questions to the queue.
+    questions: usize,
+}
+
+/// The amount that gives steady figures. The page names its number of questions.
+pub const FULL: Amount = Amount { build: Build::Release, batches: 3000, questions: 100_000 };
+
+/// The amount that shows that everything runs.
+pub const SMOKE: Amount = Amount { build: Build::Debug, batches: 2, questions: 2000 };
+
 /// Measures every language once a round.
 ///
 /// # Errors
 /// A program cannot be built, fails, or does not measure what it should.
-pub fn measure(root: &Root, rounds: usize, limit: Duration) -> Result<Vec<Measured>, String> {
-    root.cargo_on(RUST_USER, "build", &["--release", "--locked", "--bin", "bench"], "")?;
+pub fn measure(root: &Root, amount: &Amount, rounds: usize, limit: Duration) -> Result<Vec<Measured>, String> {
+    let profile: &[&str] = if matches!(amount.build, Build::Release) { &["--release"] } else { &[] };
+    root.cargo_on(RUST_USER, "build", &[profile, &["--locked", "--bin", "bench"]].concat(), "")?;
     let replies = replies(&root.path("target/bench/replies"))?;
     let mut found = Vec::new();
-    for language in LANGUAGES {
+    let batches = amount.batches.to_string();
+    let languages = languages(amount.build);
+    for language in &languages {
         let costs = REPLIES.map(|(name, _)| (name, Vec::new())).into();
         found.push(Measured { name: language.name, costs, files: language.files(root)?, loads: Vec::new() });
     }
     for round in 1..=rounds {
-        for (language, measured) in LANGUAGES.iter().zip(&mut found) {
+        for (language, measured) in languages.iter().zip(&mut found) {
             eprintln!("{}: round {round} of {rounds}", language.name);
             for ((_, costs), file) in measured.costs.iter_mut().zip(&replies) {
-                costs.push(cost(&language.run(root, &["interpret", EVENT, file])?));
+                costs.push(cost(&language.run(root, &["interpret", EVENT, file, &batches])?));
             }
-            measured.loads.push(language.load(root, limit)?);
+            measured.loads.push(language.load(root, amount.questions, limit)?);
         }
     }
     Ok(found)
@@ -108,50 +146,45 @@ struct Language {
     name: &'static str,
     /// The folder of its templates, if a program loads its packages file by file.
     templates: Option<&'static str>,
-    command: fn(&Root) -> Command,
+    command: fn(&Root, Build) -> Command,
+    build: Build,
 }
 
-const LANGUAGES: [Language; 3] = [
-    Language {
-        name: "Python",
-        templates: Some("python"),
-        command: |root| {
-            let mut command = root.command(if cfg!(windows) { "python" } else { "python3" });
-            command.arg("tests/python/bench.py").env("PYTHONPATH", root.path("generated/python/src"));
-            command
-        },
-    },
-    Language {
-        name: "TypeScript",
-        templates: Some("typescript"),
-        command: |root| {
-            let mut command = root.command("node");
-            command.args(["--expose-gc", "tests/typescript/bench.js"]);
-            command
-        },
-    },
-    Language {
-        name: "Rust",
-        templates: None,
-        command: |root| {
-            root.command(root.path("target/generated/release/bench").with_extension(std::env::consts::EXE_EXTENSION))
-        },
-    },
-];
+/// Returns every language, with its program in this build.
+fn languages(build: Build) -> [Language; 3] {
+    let python: fn(&Root, Build) -> Command = |root, _| {
+        let mut command = root.command(tools::python3());
+        command.arg("tests/python/bench.py").env("PYTHONPATH", root.path("generated/python/src"));
+        command
+    };
+    let typescript: fn(&Root, Build) -> Command = |root, _| {
+        let mut command = root.command("node");
+        command.args(["--expose-gc", "tests/typescript/bench.js"]);
+        command
+    };
+    let rust: fn(&Root, Build) -> Command = |root, build| {
+        let program = root.path("target/generated").join(build.folder()).join("bench");
+        root.command(program.with_extension(std::env::consts::EXE_EXTENSION))
+    };
+    [("Python", Some("python"), python), ("TypeScript", Some("typescript"), typescript), ("Rust", None, rust)]
+        .map(|(name, templates, command)| Language { name, templates, command, build })
+}
 
 impl Language {
     /// Runs the program, and returns what it prints.
     fn run<T: DeserializeOwned>(&self, root: &Root, args: &[&str]) -> Result<T, String> {
-        let printed = tools::quietly((self.command)(root).args(args))?;
+        let printed = tools::quietly((self.command)(root, self.build).args(args))?;
         serde_json::from_str(&printed).map_err(|error| format!("{}: {error} in {printed}", self.name))
     }
 
     /// Puts the queue under load, and measures the process. It starts in a few hundredths of a second.
-    fn load(&self, root: &Root, limit: Duration) -> Result<(Load, f64), String> {
+    fn load(&self, root: &Root, questions: usize, limit: Duration) -> Result<(Load, f64), String> {
         let path = root.path("target/bench/queue.json");
         let failed = |error: std::io::Error| format!("{}: {error}", path.display());
         let output = Stdio::from(fs::File::create(&path).map_err(failed)?);
-        let Outcome::Done(usage) = run_into(output, (self.command)(root).arg("queue"), limit)? else {
+        let mut command = (self.command)(root, self.build);
+        command.args(["queue", &questions.to_string()]);
+        let Outcome::Done(usage) = run_into(output, &mut command, limit)? else {
             return Err(format!("{}: `queue` failed or was stopped", self.name));
         };
         let printed = fs::read_to_string(&path).map_err(failed)?;

@@ -53,8 +53,7 @@ pub fn section(languages: &[Measured], machine: &str, load: Option<&str>) -> Str
         }
     }
     for it in languages {
-        let sum = |of: fn(&Load) -> u64| it.loads.iter().map(|(load, _)| of(load)).sum::<u64>();
-        let wrong = [sum(|load| load.lost), sum(|load| load.twice), sum(|load| load.disordered)];
+        let wrong = it.wrong();
         let shown = format!("{} lost, {} answered twice, {} times out of order", wrong[0], wrong[1], wrong[2]);
         let goal = "100,000 questions, 100 open at once: none is lost or answered twice, and they keep their order";
         tell(goal, it.name, &shown, wrong == [0; 3]);
