@@ -278,7 +278,7 @@ fn however_long_a_name_is_the_rust_is_the_same() {
         let values: Vec<&str> = values.iter().map(String::as_str).collect();
         [def(&format!("Struct{q}"), open(fields)), def(&format!("Value{q}"), choice(&values))]
     };
-    let lengths = 1..120;
+    let lengths = 1..90;
     let source = odd(lengths.clone().flat_map(named).collect());
     let tree = syn::parse_file(&source).expect("it is Rust");
     for kind in ["Struct", "Value"] {

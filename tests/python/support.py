@@ -19,6 +19,11 @@ SET = Path(os.environ.get("HOOKWIRE_SET", ROOT / "schemas")).resolve()
 BUNDLES = Path(os.environ.get("HOOKWIRE_BUNDLES", ROOT / "target/type-schemas/out/schemas")).resolve()
 
 
+def named(value: object) -> str:
+    """Returns the name of a test about a value, which is the same in every process."""
+    return re.sub(r" at 0x[0-9a-f]+", "", repr(value))
+
+
 def run(
     *arguments: str, stdin: str = "", cwd: Path = HERE, stdout: int = subprocess.PIPE
 ) -> subprocess.CompletedProcess[str]:

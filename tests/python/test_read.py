@@ -9,7 +9,7 @@ import pytest
 from hookwire import Context, Input, ReadError, UnknownInput, _plan, _read, is_known, read_input
 from hookwire.read import ReplyReading, read_reply
 
-from support import run
+from support import named, run
 
 BASE = {"session_id": "s", "transcript_path": "/häuser", "cwd": "/"}
 STOP = {**BASE, "hook_event_name": "Stop", "stop_hook_active": False}
@@ -172,7 +172,7 @@ FOUND = "\ufffd"
         (b'"\xe9\xed\xa0\xbd\xf0\x9f\x98"', FOUND * 5),
         ('"\ud83d\ud83d\ude00"', f"{FOUND}\U0001f600"),
     ],
-    ids=repr,
+    ids=named,
 )
 def test_what_is_not_unicode(text: Any, value: object) -> None:
     """Halves of pairs and bytes that are not UTF-8 are U+FFFD, so that the input can be written again."""

@@ -31,7 +31,7 @@ from hookwire import (
 from hookwire.host import Outcome, exited, interpret, merge
 from hookwire.testing import sample
 
-from support import SOURCE
+from support import SOURCE, named
 
 VECTORS = Path(__file__).parents[1] / "runtime" / "vectors.jsonl"
 BASH = sample("PreToolUse", tool="Bash", command="rm -rf /")
@@ -378,13 +378,13 @@ NOTHING: list[Any] = [
 ]
 
 
-@pytest.mark.parametrize("value", WRONG, ids=repr)
+@pytest.mark.parametrize("value", WRONG, ids=named)
 def test_what_is_no_reply_is_a_failure(value: Any) -> None:
     """A guard that returns it meant something."""
     assert decide({"PreToolUse": lambda _: value}, json.dumps(BASH)).exit_code == 2
 
 
-@pytest.mark.parametrize("value", NOTHING, ids=repr)
+@pytest.mark.parametrize("value", NOTHING, ids=named)
 def test_what_is_falsy_is_nothing(value: Any) -> None:
     """As in `return is_dangerous and block(…)`."""
     assert decide({"PreToolUse": lambda _: value}, json.dumps(BASH)) == Result()
@@ -826,7 +826,7 @@ def test_a_message_about_a_secret_does_not_have_it() -> None:
         (Hostile, 401),
         (["Authorization", "Bearer s"], 401),
     ],
-    ids=str,
+    ids=named,
 )
 def test_headers_of_any_form(headers: Any, status: int) -> None:
     """One of several headers of a name has to be right. What is not a header is none."""
@@ -843,7 +843,7 @@ def test_a_secret_of_any_letters() -> None:
 @pytest.mark.parametrize(
     "body",
     [None, 5, True, {}, {"hook_event_name": "PreToolUse"}, [5], [b"{", None], object(), Hostile, b"\xff", "\ud800", "{", ""],
-    ids=repr,
+    ids=named,
 )
 def test_a_body_of_any_form(body: Any) -> None:
     """What cannot be read is left to the policy. Where only one event has a handler, the reply blocks it; otherwise the server fails."""
@@ -900,7 +900,7 @@ def test_a_body_that_breaks_off() -> None:
         assert (answer.status, "deny" in answer.body) == (200, True) and "ConnectionError: gone" in answer.notes
 
 
-@pytest.mark.parametrize("raised", [SystemExit(0), KeyboardInterrupt(), GeneratorExit(), asyncio.CancelledError(), MemoryError()], ids=repr)
+@pytest.mark.parametrize("raised", [SystemExit(0), KeyboardInterrupt(), GeneratorExit(), asyncio.CancelledError(), MemoryError()], ids=named)
 def test_whatever_a_handler_raises_over_http(raised: BaseException) -> None:
     """The server goes on, and a guard denies."""
 

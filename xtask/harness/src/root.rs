@@ -30,6 +30,11 @@ impl Root {
         Self { target: path.join("target"), path, long: false }
     }
 
+    /// Returns true if the long versions of tests are run.
+    pub fn has_long_tests(&self) -> bool {
+        self.long
+    }
+
     /// Returns the same root, with the long versions of the tests if `long` is set.
     pub fn with_long_tests(self, long: bool) -> Self {
         Self { long, ..self }

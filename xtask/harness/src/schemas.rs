@@ -4,7 +4,8 @@ use std::path::PathBuf;
 use std::sync::OnceLock;
 use std::{env, fs};
 
-use crate::{Root, copy_folder};
+use crate::environment::copy_folder;
+use crate::root::Root;
 
 /// The section of `codegen.toml` that leaves files out.
 const SECTION: &str = "[targets.schemas]\n";

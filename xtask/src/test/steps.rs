@@ -200,7 +200,8 @@ fn pytest(root: &Root, chosen: &[&str]) -> Result<(), String> {
     // One of the tests generates from its own set. It uses this program instead of a nested cargo.
     let xtask = env::current_exe().map_err(|error| error.to_string())?;
     let mut pytest = root.command(&python);
-    pytest.args(["-m", "pytest", "-q", "-p", "no:cacheprovider"]).args(chosen);
+    // Tests of a file share what they prepare, so each file is run by one process.
+    pytest.args(["-m", "pytest", "-q", "-p", "no:cacheprovider", "-n", "auto", "--dist", "loadfile"]).args(chosen);
     pytest.current_dir(root.path("tests/python"));
     finish(pytest.env("HOOKWIRE_CODEGEN", xtask).env("PYTHONDONTWRITEBYTECODE", "1"))
 }
@@ -250,7 +251,7 @@ fn node_tests(root: &Root, chosen: &[&str]) -> Result<(), String> {
 
 /// Uses the environments that earlier steps installed.
 fn conform(root: &Root) -> Result<(), String> {
-    conform_mutants(root, "20000")
+    conform_mutants(root, if root.has_long_tests() { "20000" } else { "5000" })
 }
 
 fn suite(root: &Root) -> Result<(), String> {
