@@ -15,7 +15,7 @@ fn print(line: Arguments<'_>) {
 
 /// Keeps what a program prints.
 macro_rules! println {
-    ($($part:tt)*) => { crate::print(format_args!($($part)*)) };
+    ($($part:tt)*) => { crate::docs::print(format_args!($($part)*)) };
 }
 
 include!(concat!(env!("OUT_DIR"), "/docs.rs"));

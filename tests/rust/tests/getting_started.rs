@@ -13,7 +13,7 @@ mod installed;
 /// Runs the test of the page for a project.
 fn run(project: &Path) -> Output {
     let mut test = Command::new(env::current_exe().expect("this program"));
-    test.args(["--ignored", "--exact", "installed::push_is_blocked"]).env("PROJECT", project);
+    test.args(["--ignored", "--exact", "getting_started::installed::push_is_blocked"]).env("PROJECT", project);
     test.output().expect("a test")
 }
 

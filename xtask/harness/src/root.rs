@@ -68,9 +68,9 @@ impl Root {
         finish(self.command(program).args(args))
     }
 
-    /// Runs cargo in the root.
+    /// Runs cargo in the root. What an incremental build keeps is of use to somebody who edits, and large.
     pub fn cargo(&self, args: &[&str]) -> Result<(), String> {
-        self.run(tools::cargo(), args)
+        finish(self.command(tools::cargo()).args(args).env("CARGO_INCREMENTAL", "0"))
     }
 
     /// Runs cargo on a crate with its own workspace.

@@ -1,4 +1,4 @@
-"""JSON values: tells their types, and reads and writes them as text.
+"""JSON values: their types, and reading and writing them as text.
 
 `json` is loaded only where the interpreter lacks its scanner: it loads `re` and `enum`, which takes longer than the
 whole package.
