@@ -248,6 +248,20 @@ fn a_single_file_has_every_type() {
 }
 
 #[test]
+fn only_the_named_types_have_a_schema_file() {
+    let names = |settings: &str| {
+        let (files, warnings) = Set::new(settings).files("schemas");
+        assert!(warnings.is_empty(), "{warnings:?}");
+        let types = files.keys().filter(|path| path.ends_with(".schema.json") && path.as_str() != "bundle.schema.json");
+        (types.cloned().collect::<Vec<_>>(), files["bundle.schema.json"].clone())
+    };
+    let (some, bundle) = names(settings("Fewer schema files"));
+    assert_eq!(some, ["Order.schema.json", "Payment.schema.json"]);
+    let (all, same) = names("");
+    assert!(all.len() > some.len() && bundle == same, "{all:?}");
+}
+
+#[test]
 fn choices_work_together() {
     let settings = "\
         [formats]\nassert = [\"date-time\"]\n\n\
@@ -350,6 +364,8 @@ fn a_mistake_in_a_choice_is_reported_at_its_line() {
         ("[targets.rust.types.Order]\nderives = [\"Eq\"]", "did you mean `derive`?"),
         ("[targets.rst]\nderive = [\"Eq\"]", "did you mean `rust`?"),
         ("[targets.python]\nderive = [\"Eq\"]", "does not have"),
+        ("[targets.schemas]\nfiles-for = [\"Order\", \"Ordr\"]", "did you mean `Order`?"),
+        ("[targets.rust]\nfiles-for = [\"Order\"]", "does not have"),
         ("[targets.rust.types.Status]\nuse = \"chrono::Utc\"", "[targets.rust.dependencies]"),
         ("[targets.rust.types.Status]\nuse = \"Instant\"", "chrono::DateTime"),
         ("[targets.rust.types.Status]\nuse = \"std::string::String\"", "of your own"),
@@ -376,8 +392,10 @@ fn a_mistake_in_a_choice_is_reported_at_its_line() {
         ("[targets.rust.dependencies]\n\"a b\" = \"1\"", "is not a package name"),
         ("[targets.rust.dependencies]\nchrono = \"\\n\"", "one line"),
     ] {
-        let target =
-            ["docs", "python", "typescript"].into_iter().find(|target| settings.contains(target)).unwrap_or("rust");
+        let target = ["docs", "python", "schemas", "typescript"]
+            .into_iter()
+            .find(|target| settings.contains(target))
+            .unwrap_or("rust");
         let found = Set::new(&format!("own-type = \"allow\"\n{settings}")).mistakes(target);
         let line = settings.lines().any(|line| !found.is_empty() && found[0].starts_with(line));
         assert!(line && found[0].contains(expected), "{settings}: {found:#?}");
@@ -399,6 +417,8 @@ fn the_build_script_of_the_page() -> Result<(), hookwire_codegen::build::Failed>
     if std::env::var_os(AS_BUILD_SCRIPT).is_none() {
         return Ok(());
     }
+    // The test program can have begun a line, and cargo reads whole lines.
+    println!();
     hookwire_codegen::build::rust("schemas")
 }
 

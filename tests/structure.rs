@@ -106,6 +106,7 @@ const HARNESS: &[&str] = &[
     "root",
     "environment",
     "schemas",
+    "signals",
     "identity",
     "git",
     "outcome",

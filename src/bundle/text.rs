@@ -19,6 +19,9 @@ const ROOM: usize = 32;
 /// The indentation of a definition.
 const INDENT: &str = "\n    ";
 
+/// The spaces before a definition.
+const DEFINITION: usize = INDENT.len() - 1;
+
 /// The number of objects around the value of a definition.
 const DEPTH: usize = 2;
 
@@ -84,14 +87,14 @@ pub fn file(keywords: &Map<String, Value>, root: Option<&Member>, definitions: &
     text
 }
 
-/// Returns a file with each definition, and each keyword of the root, on one line.
+/// Returns a file with each definition on one line.
 pub fn dense(file: &str) -> String {
     let mut text = String::with_capacity(file.len());
     for line in file.lines() {
         let own = line.trim_start_matches(' ');
         let depth = line.len() - own.len();
         // Strings have no line breaks, so every line break is between two values. A definition ends on the line where it begins.
-        if depth < INDENT.len() && !line.starts_with("    }") {
+        if depth <= DEFINITION && !line.starts_with("    }") {
             text.push_str(if text.is_empty() { "" } else { "\n" });
             text.push_str(line);
         } else {

@@ -89,11 +89,10 @@ fn name_apart(def: &mut TypeDef, chosen: &BTreeSet<(String, String)>) {
         let same = |name: &str| taken.contains(&name.to_upper_camel_case());
         if same(&variant.name) && !chosen.contains(&(def.name.clone(), variant.name.clone())) {
             let number = next.entry(variant.name.clone()).or_insert(2);
-            let numbered = std::iter::repeat_with(|| {
+            while same(&format!("{}{number}", variant.name)) {
                 *number += 1;
-                format!("{}{}", variant.name, *number - 1)
-            });
-            variant.name = { numbered }.find(|name| !same(name)).unwrap_or_default();
+            }
+            variant.name = format!("{}{number}", variant.name);
         }
         taken.insert(variant.name.to_upper_camel_case());
     }

@@ -370,6 +370,38 @@ mod tests {
     use crate::schema::KEYWORDS;
 
     #[test]
+    fn the_same_values_have_one_identity() {
+        let values = [
+            json!(1),
+            json!(1.0),
+            json!(-0.0),
+            json!(0),
+            json!("1"),
+            json!(null),
+            json!(true),
+            json!([1, [2.0]]),
+            json!([1.0, [2]]),
+            json!({"a": 1, "b": [0]}),
+            json!({"b": [-0.0], "a": 1.0}),
+            json!({"a": "1,b"}),
+            json!({"a": 1}),
+            json!([]),
+            json!({}),
+            json!("a,b"),
+            json!(["a,b"]),
+            json!(["a", "b"]),
+            json!(1e300),
+            json!(9_007_199_254_740_993_u64),
+            json!(9_007_199_254_740_992_u64),
+        ];
+        for one in &values {
+            for other in &values {
+                assert_eq!(same(one, other), identity(one) == identity(other), "{one} and {other}");
+            }
+        }
+    }
+
+    #[test]
     fn each_keyword_that_can_refuse_a_value_is_in_the_assertion_or_not() -> serde_json::Result<()> {
         let full: Assertion = serde_json::from_value(json!({
             "types": ["null"], "values": [1], "minimum": 1, "above": 1, "maximum": 1, "below": 1, "multiple_of": 1,

@@ -61,6 +61,7 @@ fn unknown_types(target: &Target, choices: &Choices, subject: &Subject<'_>) -> D
     let is_known = |name: &str| {
         subject.contract.get(name).is_some() || subject.profiles.iter().any(|it| it.contract.get(name).is_some())
     };
+    let has_file = |keys: &[String], name: &str| keys[0] != "files-for" || subject.contract.get(name).is_some();
     let finding = |(keys, name): (Vec<String>, &String)| {
         let names = subject.contract.types.iter().map(|def| def.name.as_str());
         let advice = instead_of(name, names, "write the name of a type as the pages of the docs target list it");
@@ -71,7 +72,8 @@ fn unknown_types(target: &Target, choices: &Choices, subject: &Subject<'_>) -> D
     let renamed = choices.rename.keys().map(|name| (named("rename", name), name));
     let files = choices.files_for.iter().enumerate().map(|(at, name)| (named("files-for", &at.to_string()), name));
     let all = of_types.chain(renamed).chain(files);
-    Diagnostics(all.filter(|(_, name)| !is_known(name)).map(finding).collect())
+    // A profile has a file for all its types.
+    Diagnostics(all.filter(|(keys, name)| !is_known(name) || !has_file(keys, name)).map(finding).collect())
 }
 
 /// Returns the spelling of names with those that the owner chooses.

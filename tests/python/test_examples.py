@@ -81,7 +81,7 @@ def bundles() -> dict[str, Any]:
 @pytest.fixture(scope="module")
 def schemas() -> dict[str, Draft202012Validator]:
     """Returns the validators by type."""
-    assert BUNDLES.is_dir(), f"{BUNDLES} is not there: run `cargo xtask codegen`"
+    assert BUNDLES.is_dir(), f"{BUNDLES} is not there: run `cargo xtask test --only python`"
     found = bundles()
     registry: Registry[Any] = Registry().with_resources(
         (schema["$id"], Resource.from_contents(schema)) for schema in found.values()

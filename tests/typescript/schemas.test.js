@@ -6,7 +6,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
 import { Ajv2020 } from "ajv/dist/2020.js";
-import { countOf, examples, schemaFolder } from "./support.js";
+import { countOf, examples, root, schemaFolder } from "./support.js";
 
 const schemas = readdirSync(schemaFolder, { recursive: true })
   .filter((file) => file.endsWith(".schema.json"))
@@ -27,6 +27,15 @@ test("every published schema is a valid schema and complete", (t) => {
     assert.ok(ajv.validateSchema(schema), `${file}: ${ajv.errorsText()}`);
     ajv.compile(schema);
   }
+});
+
+test("a type is found in the bundle by the id of the bundle, as the README says", () => {
+  const readme = readFileSync(path.join(root, "generated/schemas/README.md"), "utf8");
+  const [, reference] = readme.match(/`\{"\$ref": "(.*)<Type>"\}`/);
+  const ajv = validator();
+  ajv.addSchema(read("bundle.schema.json"));
+  const accepts = ajv.compile({ $ref: `${reference}StopOutput` });
+  assert.ok(accepts({}) && !accepts(5));
 });
 
 test("the examples have the verdict that their folder says", (t) => {

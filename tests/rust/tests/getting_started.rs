@@ -33,6 +33,7 @@ fn the_test_of_the_installed_program_passes_and_fails_without_the_program() {
     fs::copy(env!("CARGO_BIN_EXE_no-push"), &program).expect("the program");
     let with_program = run(&project);
     assert!(with_program.status.success(), "{}", text(&with_program));
+    assert!(text(&with_program).contains("1 passed"), "the test has another name: {}", text(&with_program));
     fs::remove_file(program).expect("the program");
     let without_program = run(&project);
     assert!(!without_program.status.success(), "{}", text(&without_program));

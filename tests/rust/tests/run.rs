@@ -246,12 +246,14 @@ fn without_file_descriptors_a_command_is_not_started() {
         return in_want_of_descriptors(free);
     }
     for free in 0..10 {
-        let test = "without_file_descriptors_a_command_is_not_started";
+        let test = "run::without_file_descriptors_a_command_is_not_started";
         let line = "ulimit -n 64; exec \"$0\" --exact --nocapture \"$1\"";
         let mut limited = Command::new("sh");
         limited.args(["-c", line]).arg(std::env::current_exe().unwrap()).arg(test);
         let ended = limited.env(FREE, free.to_string()).output().unwrap();
         assert!(ended.status.success(), "{free}: {}", String::from_utf8_lossy(&ended.stderr));
+        let printed = String::from_utf8_lossy(&ended.stdout);
+        assert!(printed.contains("1 passed"), "this test has another name: {printed}");
     }
 }
 

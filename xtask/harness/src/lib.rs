@@ -11,6 +11,7 @@ mod outcome;
 pub mod readme;
 mod root;
 mod schemas;
+mod signals;
 pub mod tools;
 pub mod workspace;
 
@@ -19,3 +20,4 @@ pub use identity::{identity, version};
 pub use outcome::{NOT_RUN, Outcome, summary};
 pub use root::{RUST_USER, Root, finish};
 pub use schemas::type_schemas;
+pub use signals::signals_end_programs;

@@ -55,6 +55,10 @@ fn bytes(folder: &Path) -> u64 {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     let of = |entry: fs::DirEntry| match entry.metadata() {
         Ok(it) if it.is_dir() => bytes(&entry.path()),
+        // Cargo gives many files a second name.
+        #[cfg(unix)]
+        Ok(it) => it.len() / std::os::unix::fs::MetadataExt::nlink(&it).max(1),
+        #[cfg(not(unix))]
         Ok(it) => it.len(),
         Err(_) => 0,
     };
@@ -69,11 +73,11 @@ pub const NOT_RUN: &str = "not run: ";
 pub fn summary(outcomes: &[Outcome]) -> ExitCode {
     println!();
     for Outcome { name, shows, seconds, sizes: [before, after], failure } in outcomes {
-        let told = match failure {
+        let detail = match failure {
             None => (*shows).to_owned(),
             Some(why) => why.strip_prefix(NOT_RUN).unwrap_or(why).to_owned(),
         };
-        println!("{name:<12} {seconds:>5.0} s {:>5.1} GB  {}: {told}", after - before, verdict(failure.as_deref()));
+        println!("{name:<12} {seconds:>5.0} s {:>5.1} GB  {}: {detail}", after - before, verdict(failure.as_deref()));
     }
     let (text, failed) = summed_up(outcomes);
     println!("{text}");

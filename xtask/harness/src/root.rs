@@ -68,9 +68,9 @@ impl Root {
         finish(self.command(program).args(args))
     }
 
-    /// Runs cargo in the root. What an incremental build keeps is of use to somebody who edits, and large.
+    /// Runs cargo in the root. With another profile than the caller's, cargo would replace this program while it runs.
     pub fn cargo(&self, args: &[&str]) -> Result<(), String> {
-        finish(self.command(tools::cargo()).args(args).env("CARGO_INCREMENTAL", "0"))
+        self.run(tools::cargo(), args)
     }
 
     /// Runs cargo on a crate with its own workspace.

@@ -9,7 +9,7 @@ mod steps;
 
 use std::process::ExitCode;
 
-use hookwire_harness::{Outcome, Root, summary, workspace};
+use hookwire_harness::{Outcome, Root, signals_end_programs, summary, workspace};
 use steps::{FUZZ, Run, STEPS, Step};
 
 /// Run every check, or those that are named
@@ -30,7 +30,8 @@ pub struct Args {
     list: bool,
 }
 
-/// Runs the steps. The exit code is 0 if all pass, 1 if one fails, and 2 for an unknown step.
+/// Runs the steps. The exit code is 0 if all pass, 1 if one fails, and 2 for an unknown step, or if
+/// signals are ignored.
 pub fn run(args: &Args) -> ExitCode {
     if args.list {
         println!("{}", listing());
@@ -44,6 +45,10 @@ pub fn run(args: &Args) -> ExitCode {
         STEPS.iter().find(|step| args.quick && step.quick.is_none() && args.only.iter().any(|it| it == step.name))
     {
         eprintln!("the step `{}` has no quick form; run it without `--quick`", step.name);
+        return ExitCode::from(2);
+    }
+    if let Err(error) = signals_end_programs() {
+        eprintln!("error: {error}");
         return ExitCode::from(2);
     }
     let root = Root::new(workspace::root()).with_long_tests(args.long);

@@ -182,8 +182,9 @@ fn lock(root: &Root) -> Result<(), String> {
 
 fn rust_user(root: &Root) -> Result<(), String> {
     root.cargo_on(RUST_USER, "clippy", &["--all-targets", "--locked", "--", "-D", "warnings"], "")?;
-    // Only one of its programs has a test. Without their names, cargo links a second program for each of them.
-    root.cargo_on(RUST_USER, "test", &["--locked", "--lib", "--bin", "no-push", "--test", "user"], "")
+    // Without these names, cargo links a second program for each of the hooks, which have no tests: see `tests/user.rs`.
+    root.cargo_on(RUST_USER, "test", &["--locked", "--lib", "--bin", "no-push", "--test", "user"], "")?;
+    root.cargo_on(RUST_USER, "test", &["--locked", "--doc"], "")
 }
 
 fn python(root: &Root) -> Result<(), String> {
@@ -247,7 +248,10 @@ fn node_tests(root: &Root, chosen: &[&str]) -> Result<(), String> {
     // One of the tests generates from its own sets, as in Python.
     let xtask = env::current_exe().map_err(|error| error.to_string())?;
     let mut tests = Command::new(tools::npm());
-    finish(tests.args(["test", "--"]).args(chosen).current_dir(&copy).env("HOOKWIRE_CODEGEN", xtask))
+    // Node leaves one core free.
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    tests.args(["test", "--", &format!("--test-concurrency={cores}")]).args(chosen);
+    finish(tests.current_dir(&copy).env("HOOKWIRE_CODEGEN", xtask))
 }
 
 /// Uses the environments that earlier steps installed.

@@ -272,7 +272,7 @@ fn check(reply: &Map<String, Value>, known: Known, payload: &Value) -> Result<()
         return Ok(());
     }
     let texts: Vec<String> = problems.iter().map(|it| format!("{}: {}", it.pointer, it.message)).collect();
-    Err(words::WRONG_REPLY.replace("{problems}", &texts.join("; ")))
+    Err(words::WRONG_REPLY.replace("{problems}", &texts.join(" ")))
 }
 
 /// Calls a function of the user. The error is the message of its panic.

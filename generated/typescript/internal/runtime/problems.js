@@ -19,7 +19,7 @@ export function check(reply, { event, input, rewrite }) {
   const wrong = found.filter(({ severity }) => severity === "rejected" || severity === "ignored");
   const own = wrong.filter(({ pointer }) => !isOfHost(pointer, reply, input, rewrite));
   if (own.length === 0) return;
-  const problems = own.map(({ pointer, message }) => `${pointer}: ${message}`).join("; ");
+  const problems = own.map(({ pointer, message }) => `${pointer}: ${message}`).join(" ");
   throw { word: "wrong-reply", holes: { problems } };
 }
 

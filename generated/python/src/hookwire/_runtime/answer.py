@@ -207,7 +207,7 @@ def _validate(answer: Answer, reply: "Any") -> None:
 
         wrong = [it for it in wrong if not is_of_host(it["pointer"], reply, answer)]
     if wrong:
-        said = "; ".join(f"{it['pointer']}: {it['message']}" for it in wrong)
+        said = " ".join(f"{it['pointer']}: {it['message']}" for it in wrong)
         raise FailedError(word("wrong-reply").replace("{problems}", said))
 
 
