@@ -7,13 +7,13 @@ import path from "node:path";
 import { test } from "node:test";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import json from "vscode-json-languageservice";
-import { root, schemaFolder } from "./support.js";
+import { root } from "./support.js";
 
 const page = readFileSync(path.join(root, "generated/docs/editor.md"), "utf8");
 const [, example] = page.match(/```json\n([^]*?)```/);
 
 // The settings are next to the schema, as on the page. The service reads no file but those that `$schema` leads to.
-const settings = pathToFileURL(path.join(schemaFolder, "settings.json")).href;
+const settings = pathToFileURL(path.join(root, "generated/schemas/settings.json")).href;
 const read = [];
 const service = json.getLanguageService({
   schemaRequestService: async (uri) => {
