@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use crate::artifact::Artifact;
 use crate::check::{check, check_examples, leveled};
 use crate::compat::{Edition, changelog};
-use crate::diagnostic::{Code, Diagnostic, Diagnostics, Place};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics, Level, Place};
 use crate::file_name::refused_name;
 use crate::hooks::{self, Catalogue, Hooks};
 use crate::inputs::Inputs;
@@ -15,7 +15,7 @@ use crate::link::{self, Definitions, Linked, link};
 use crate::load::{self, SET_FILE, SchemaSet, load};
 use crate::lower::{lower, lower_unbroken};
 use crate::model::{Contract, TypeDef};
-use crate::nearest::instead_of;
+use crate::nearest::{instead_of, nearest};
 use crate::profile::Profile;
 use crate::render::{Subject, Templates, own_type_findings, place_of_choice};
 use crate::set::{Lint, LintLevel, SetFile};
@@ -174,15 +174,19 @@ fn own_types(targets: &[String], set: &SchemaSet) -> Diagnostics {
     }
 }
 
-/// Reports each section of choices for a target that there is not.
+/// Reports each section of choices for a target that there is not: as an error, if the name looks like a misspelling. A set can be
+/// rendered from several folders of templates, and a target be in one of them only.
 fn choices_for_no_target(templates: &Templates, set: &SchemaSet) -> Diagnostics {
     let all = templates.targets();
     let unknown = set.file.targets.keys().filter(|name| !all.contains(name));
     let finding = |name: &String| {
         let advice = instead_of(name, all.iter().map(String::as_str), &format!("write one of: {}", all.join(", ")));
-        Diagnostic::error(Code::BadSetFile, format!("`[targets.{name}]` is about a target that there is not"))
-            .at(place_of_choice(name, []))
-            .instead(advice)
+        let finding =
+            Diagnostic::error(Code::BadSetFile, format!("`[targets.{name}]` is about a target that there is not"))
+                .at(place_of_choice(name, []))
+                .instead(advice);
+        let is_misspelled = !nearest(name, all.iter().map(String::as_str), 1).is_empty();
+        if is_misspelled { finding } else { Diagnostic { level: Level::Warning, ..finding } }
     };
     Diagnostics(unknown.map(finding).collect())
 }
