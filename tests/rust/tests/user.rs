@@ -45,12 +45,15 @@ fn no_test_is_left_out() {
         let entries = fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)).unwrap();
         entries.map(|entry| entry.unwrap().path()).collect::<Vec<_>>()
     };
-    let files = names("tests").into_iter().filter_map(|path| Some(path.file_name()?.to_str()?.strip_suffix(".rs")?.to_owned()));
+    let files =
+        names("tests").into_iter().filter_map(|path| Some(path.file_name()?.to_str()?.strip_suffix(".rs")?.to_owned()));
     let mut files: Vec<String> = files.filter(|name| name != "user").collect();
     files.sort();
     assert_eq!(files, listed, "tests/user.rs lists every file");
     // The step runs the tests of this program, and of one hook.
-    let hooks = names("src/bin").into_iter().chain(names("../../generated/docs/cookbook").into_iter().map(|it| it.join("hook.rs")));
+    let hooks = names("src/bin")
+        .into_iter()
+        .chain(names("../../generated/docs/cookbook").into_iter().map(|it| it.join("hook.rs")));
     let tested: Vec<_> =
         hooks.filter(|path| fs::read_to_string(path).is_ok_and(|text| text.contains("#[test]"))).collect();
     assert!(tested.is_empty(), "no step runs the tests of {tested:?}");

@@ -30,8 +30,7 @@ pub struct Args {
     list: bool,
 }
 
-/// Runs the steps. The exit code is 0 if all pass, 1 if one fails, and 2 for an unknown step, or if
-/// signals are ignored.
+/// Runs the steps. The exit code is 0 if all pass, 1 if one fails, and 2 for an unknown step.
 pub fn run(args: &Args) -> ExitCode {
     if args.list {
         println!("{}", listing());
@@ -47,9 +46,9 @@ pub fn run(args: &Args) -> ExitCode {
         eprintln!("the step `{}` has no quick form; run it without `--quick`", step.name);
         return ExitCode::from(2);
     }
-    if let Err(error) = signals_end_programs() {
-        eprintln!("error: {error}");
-        return ExitCode::from(2);
+    // Only a few tests send signals, and those say what failed.
+    if let Err(warning) = signals_end_programs() {
+        eprintln!("warning: {warning}");
     }
     let root = Root::new(workspace::root()).with_long_tests(args.long);
     let outcomes: Vec<Outcome> = chosen(args)
