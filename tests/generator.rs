@@ -42,4 +42,5 @@ mod sets;
 mod structure;
 mod version;
 mod wall;
+mod wire;
 mod write;

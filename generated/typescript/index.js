@@ -442,6 +442,8 @@ export const callback = (handlers, options) => (input) => serving("callback", ha
 // Calls the handlers of an event, and decides what happens if they fail.
 
 const EVENT_KEY = "hook_event_name";
+const TOOL = "tool_name";
+const ARGUMENTS = "tool_input";
 
 /** The plans of the events that a failed hook has to block. A guard does not need another file for them. */
 const PLANS = {
@@ -1443,7 +1445,7 @@ const chosen = (async function (hook, { event, input }) {
   const entries = hook.events.get(event) ?? hook.events.get(ANY) ?? [];
   const isAboutTool = ABOUT_TOOLS.includes(event);
   if (isAboutTool) checkTool(input, entries);
-  const { tool_name: tool } = input;
+  const tool = input[TOOL];
   const found = [];
   for (const entry of entries) {
     if (entry.isAny !== true && (await isFor(entry, tool))) found.push(...entry.functions);
@@ -1472,12 +1474,12 @@ function namesOf(tool) {
 /** Checks that a guard can see the tool that it guards. */
 const checkTool = (function (input, entries) {
   const isByTool = entries.some(({ isAny, names, pattern }) => isAny ?? names ?? pattern);
-  if (isByTool && typeof input.tool_name !== "string") unseen(input, "tool_name");
+  if (isByTool && typeof input[TOOL] !== "string") unseen(input, TOOL);
 });
 
 /** Checks that a guard can see the arguments that it guards. */
 const checkArguments = (function (input) {
-  if (Object.hasOwn(input, "tool_input") && !isObject(input.tool_input)) unseen(input, "tool_input");
+  if (Object.hasOwn(input, ARGUMENTS) && !isObject(input[ARGUMENTS])) unseen(input, ARGUMENTS);
 });
 
 function unseen(input, key) {
@@ -1564,7 +1566,7 @@ const validate = (async function ({ event, input, plan, raw, out }) {
   if (isEmpty(raw ?? out.reply)) return;
   const value = raw ?? (out.reply = copied(out.reply));
   const isRight = (types) => isPlain(value) && fits(value, ["type", plan.output], types, false);
-  const known = { types: plan.types, tool: input.tool_name };
+  const known = { types: plan.types, tool: input[TOOL] };
   if (isRight(known) && (!(known.needsTool || known.needsFormat) || isRight(await withMore(known)))) return;
   const { check: checkProblems } = await import("./internal/runtime/problems.js");
   checkProblems(value, { event, input, rewrite: plan.verbs.rewrite });
@@ -1713,7 +1715,7 @@ const plain = (text) => (text === undefined ? "" : `${text}\n`);
 function withFailures({ plan, input, failures }, reply, path) {
   const told = structuredClone(reply);
   put(told, path, [...[at(told, path)].flat(), ...failures].join("\n"));
-  const known = { types: plan.types, tool: input.tool_name };
+  const known = { types: plan.types, tool: input[TOOL] };
   const hadProblems = !fits(reply, ["type", plan.output], known, false);
   return hadProblems || fits(told, ["type", plan.output], known, false) ? told : reply;
 }

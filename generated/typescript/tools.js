@@ -22,7 +22,7 @@ export function canonicalTool(name) {
 }
 
 export function isTool(input, ...names) {
-  const called = canonicalTool(input.tool_name);
+  const called = canonicalTool(input["tool_name"]);
   return names.some((name) => canonicalTool(name) === called);
 }
 

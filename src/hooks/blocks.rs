@@ -8,6 +8,7 @@ pub const FEATURE: Feature = Feature {
     needs: &["outcomes"],
     types: &["HookBlock", "MessageBlock", "WarnBlock"],
     tables: &[],
+    words: &[],
     namespace: Some("host"),
     read: Plain::read,
 };

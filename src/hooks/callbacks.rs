@@ -36,6 +36,7 @@ pub const FEATURE: Feature = Feature {
         "SettingsParseError",
     ],
     tables: &[],
+    words: &[],
     namespace: None,
     read: Plain::read,
 };

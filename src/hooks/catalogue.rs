@@ -12,6 +12,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 use serde_path_to_error::{Path, Segment};
 
+use super::wire::Wire;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Place};
 use crate::load::{SET_FILE, SchemaSet};
 use crate::lower::{CatalogueOperation, CatalogueOperations};
@@ -26,7 +27,10 @@ pub struct Catalogue {
     pub events: Vec<EventEntry>,
     /// The mistakes in the entries of `events`, which does not have them.
     pub mistakes: Diagnostics,
-    any: AnyEvent,
+    /// The words of the host.
+    pub wire: Wire,
+    input: Option<String>,
+    output: Option<String>,
 }
 
 /// The entry of an event, with the keys that every feature needs.
@@ -47,13 +51,16 @@ pub struct EventEntry {
     pub at: String,
 }
 
-/// The types for an unknown event, which the catalogue names at its root.
-#[derive(Debug, Clone, Default, Deserialize)]
-struct AnyEvent {
+/// The keys at the root that no feature has to itself.
+#[derive(Debug, Default, Deserialize)]
+struct Root {
+    /// The types for an unknown event.
     #[serde(default)]
     input: Option<String>,
     #[serde(default)]
     output: Option<String>,
+    #[serde(default)]
+    wire: Wire,
 }
 
 impl Catalogue {
@@ -61,7 +68,8 @@ impl Catalogue {
     pub fn read(set: &SchemaSet) -> Self {
         let Some(file) = set.catalogue.as_ref().map(|data| Arc::clone(&data.file)) else { return Self::default() };
         let mut mistakes = Diagnostics::default();
-        let any = typed(&file, "", &file.value).map_err(|error| mistakes.push(error)).unwrap_or_default();
+        let Root { input, output, wire } =
+            typed(&file, "", &file.value).map_err(|error| mistakes.push(error)).unwrap_or_default();
         let mut events: Vec<EventEntry> = Vec::new();
         let entries = file.value.get("events").and_then(Value::as_array);
         for (index, entry) in entries.into_iter().flatten().enumerate() {
@@ -75,7 +83,7 @@ impl Catalogue {
                 Err(error) => mistakes.push(error),
             }
         }
-        Self { file: Some(file), events, mistakes, any }
+        Self { file: Some(file), events, mistakes, wire, input, output }
     }
 
     /// Returns the catalogue with only the events that a profile has.
@@ -100,8 +108,8 @@ impl Catalogue {
             noun: "event",
             file: self.file.as_deref(),
             each: self.events.iter().map(entry).collect(),
-            input: self.any.input.clone(),
-            output: self.any.output.clone(),
+            input: self.input.clone(),
+            output: self.output.clone(),
         }
     }
 

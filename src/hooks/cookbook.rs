@@ -25,6 +25,7 @@ pub const FEATURE: Feature = Feature {
         "WriteInput",
     ],
     tables: &[],
+    words: &[],
     namespace: None,
     read: Plain::read,
 };

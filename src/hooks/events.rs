@@ -16,22 +16,29 @@ use crate::schema::{JsonFile, step};
 
 /// The events, which a catalogue lists.
 pub const FEATURE: Feature =
-    Feature { name: "events", needs: &[], types: &[], tables: &[], namespace: Some("host"), read };
-
-/// The key of an output for the part that only this event has.
-const SPECIFIC: &str = "hookSpecificOutput";
+    Feature { name: "events", needs: &[], types: &[], tables: &[], words: &[], namespace: Some("host"), read };
 
 /// Checks that `specific` in the catalogue names the types that the outputs contain.
 fn read(sources: &Sources<'_>) -> Result<Box<dyn Part>, Diagnostics> {
     let mut found = Diagnostics::default();
     for event in &sources.catalogue.events {
         let Some(output) = sources.contract.operations.named(&event.name).map(|it| &it.output) else { continue };
+        let key = &sources.catalogue.wire.specific;
+        if key.is_empty() && event.specific.is_some() {
+            let diagnostic =
+                Diagnostic::error(Code::Catalogue, "nothing says which key of a reply `specific` is about")
+                    .at(sources.catalogue.place(&step(&event.at, "specific")))
+                    .because("it is the type of the part that only this event has, below one key on every event")
+                    .instead("write that key at the root: `\"wire\": {\"specific\": \"…\"}`");
+            return Err(diagnostic.into());
+        }
         let mut held = BTreeSet::new();
-        sources.contract.get(output).into_iter().for_each(|def| specific(sources.contract, def, &mut held));
+        let found_in = |def| specific(sources.contract, key, def, &mut held);
+        sources.contract.get(output).into_iter().for_each(found_in);
         if held != event.specific.as_deref().into_iter().collect() {
             let held: Vec<String> = held.iter().map(|name| format!("`{name}`")).collect();
             let is = if held.is_empty() { "nothing".to_owned() } else { held.join(", ") };
-            let diagnostic = Diagnostic::error(Code::Catalogue, format!("`{SPECIFIC}` of `{output}` holds {is}"))
+            let diagnostic = Diagnostic::error(Code::Catalogue, format!("`{key}` of `{output}` holds {is}"))
                 .at(sources.catalogue.place(&step(&event.at, "specific")))
                 .because("the tables of every language are made from the catalogue")
                 .instead("write that type here, or null where there is none");
@@ -41,18 +48,18 @@ fn read(sources: &Sources<'_>) -> Result<Box<dyn Part>, Diagnostics> {
     found.or(()).and_then(|_| Plain::read(sources))
 }
 
-/// Collects the types of the specific output, in any member of a union.
-fn specific<'a>(contract: &'a Contract, def: &'a TypeDef, held: &mut BTreeSet<&'a str>) {
+/// Collects the types of the part of an output under this key, in any member of a union.
+fn specific<'a>(contract: &'a Contract, key: &str, def: &'a TypeDef, held: &mut BTreeSet<&'a str>) {
     match &def.kind {
         Kind::Struct(it) => {
-            for field in it.fields.iter().filter(|field| field.name == SPECIFIC) {
+            for field in it.fields.iter().filter(|field| field.name == key) {
                 field.expr.refs(&mut |name| {
                     held.insert(name);
                 });
             }
         }
         Kind::Union(_) | Kind::Alias { .. } => {
-            def.refs(&mut |name| contract.get(name).into_iter().for_each(|def| specific(contract, def, held)));
+            def.refs(&mut |name| contract.get(name).into_iter().for_each(|def| specific(contract, key, def, held)));
         }
         Kind::Enum(_) => {}
     }

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use indexmap::IndexMap;
 use serde::Serialize;
 
+use super::wire::Wire;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::load::{LoadedProfile, SchemaSet};
 use crate::nearest::instead_of;
@@ -16,9 +17,6 @@ const KEYS: [(&str, &[&str]); 3] = [
     ("invalid_json", &["exit-code", "error", "ignored"]),
     ("other_event", &["exit-code", "error", "ignored"]),
 ];
-
-/// The fields of `inside`: those at the top level that decide.
-const MOVABLE: [&str; 2] = ["decision", "reason"];
 
 /// What a profile says about all events.
 #[derive(Debug, Serialize)]
@@ -35,11 +33,11 @@ pub struct OfProfile {
 ///
 /// # Errors
 /// A profile has a key, or a word, that means nothing.
-pub fn of_profiles(set: &SchemaSet) -> Result<IndexMap<String, OfProfile>, Diagnostics> {
+pub fn of_profiles(set: &SchemaSet, wire: &Wire) -> Result<IndexMap<String, OfProfile>, Diagnostics> {
     let mut found = Diagnostics::default();
     let mut all = IndexMap::new();
     for profile in &set.profiles {
-        check(profile, &mut found);
+        check(profile, wire, &mut found);
         let ProfileFile { events, exits, inside, .. } = profile.file.clone();
         if !(events.is_empty() && exits.is_empty() && inside.is_empty()) {
             all.insert(profile.name.clone(), OfProfile { events, exits, inside });
@@ -48,10 +46,12 @@ pub fn of_profiles(set: &SchemaSet) -> Result<IndexMap<String, OfProfile>, Diagn
     found.or(all).map(|(all, _)| all)
 }
 
-fn check(profile: &LoadedProfile, found: &mut Diagnostics) {
-    for name in profile.file.inside.iter().filter(|name| !MOVABLE.contains(&name.as_str())) {
-        let message = format!("`{name}` in `inside` is not a field of `hookSpecificOutput`");
-        let advice = instead_of(name, MOVABLE, &format!("one of: {}", MOVABLE.join(", ")));
+fn check(profile: &LoadedProfile, wire: &Wire, found: &mut Diagnostics) {
+    // The fields at the top level that decide.
+    let movable = [wire.decision.as_str(), wire.reason.as_str()];
+    for name in profile.file.inside.iter().filter(|name| !movable.contains(&name.as_str())) {
+        let message = format!("`{name}` in `inside` is not a field of `{}`", wire.specific);
+        let advice = instead_of(name, movable, &format!("one of: {}", movable.join(", ")));
         found.push(Diagnostic::error(Code::Profile, message).in_file(&profile.path).instead(advice));
     }
     for (key, word) in &profile.file.exits {

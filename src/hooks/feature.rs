@@ -21,6 +21,8 @@ pub struct Feature {
     pub types: &'static [&'static str],
     /// The tables that the set has to have.
     pub tables: &'static [&'static str],
+    /// The words of the wire that the catalogue has to name.
+    pub words: &'static [&'static str],
     /// The namespace of the packages that has its functions.
     pub namespace: Option<&'static str>,
     /// Reads the feature's part of the sources.

@@ -14,6 +14,7 @@ pub const FEATURE: Feature = Feature {
         "PermissionDecision",
     ],
     tables: &[],
+    words: &[],
     namespace: None,
     read: Plain::read,
 };

@@ -20,6 +20,7 @@ pub const FEATURE: Feature = Feature {
         "WarnBlock",
     ],
     tables: &[],
+    words: &[],
     namespace: None,
     read: Plain::read,
 };

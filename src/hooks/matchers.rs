@@ -10,8 +10,15 @@ use crate::model::{Row, Version};
 use crate::schema::step;
 
 /// The functions that decide whether a matcher matches.
-pub const FEATURE: Feature =
-    Feature { name: "matchers", needs: &["replies"], types: &[], tables: &[], namespace: Some("settings"), read };
+pub const FEATURE: Feature = Feature {
+    name: "matchers",
+    needs: &["replies"],
+    types: &[],
+    tables: &[],
+    words: &[],
+    namespace: Some("settings"),
+    read,
+};
 
 /// The matchers of the events, as the packages read them.
 #[derive(Debug, Serialize)]

@@ -32,6 +32,7 @@
 //! | [`host`] | the page for programs that run hooks |
 //! | [`cookbook`] | pages with whole hooks |
 //! | [`changes`] | the changes of the host that no schema shows |
+//! | [`wire`] | the words of the host that the functions know by their meaning |
 //! | [`words`] | the messages |
 //!
 //! To add a feature, write its file and list it in [`FEATURES`].
@@ -62,6 +63,7 @@ mod samples;
 mod settings;
 mod tools;
 mod transcripts;
+mod wire;
 mod words;
 
 use std::sync::Arc;
@@ -81,6 +83,7 @@ pub use changes::{HostChange, HostChangeKind, changes};
 pub use derive::derive;
 pub use events::Event;
 pub use feature::{Feature, Part, Sources};
+pub use wire::Wire;
 use words::VOCABULARY;
 
 /// Every feature that a set can list, in the order in which they add to the plan.
@@ -114,6 +117,8 @@ pub struct Hooks {
     pub events: Vec<Event>,
     /// The catalogue as it is written; null in a set without one.
     pub catalogue: Value,
+    /// The words of the host.
+    pub wire: Wire,
     /// The changes of the host that no schema shows, the oldest first.
     pub changes: Vec<HostChange>,
 }
@@ -124,11 +129,15 @@ impl Hooks {
     /// # Errors
     /// The set lists an unknown feature, or a feature's requirements or its part of the catalogue are missing or wrong.
     pub fn read(set: &SchemaSet, contract: &Contract, catalogue: &Catalogue) -> Result<Self, Diagnostics> {
-        let mut found = Diagnostics::default();
+        // The features look for the words in the types.
+        let mut found = catalogue.wire.check(contract, catalogue);
+        if found.has_errors() {
+            return Err(found);
+        }
         let mut parts = Vec::new();
         let sources = Sources { set, contract, catalogue };
         for feature in FEATURES.iter().filter(|feature| set.has_feature(feature.name)) {
-            let missing = missing_requirements(feature, set, contract);
+            let missing = missing_requirements(feature, &sources);
             if missing.has_errors() {
                 found.extend(missing);
                 continue;
@@ -140,11 +149,17 @@ impl Hooks {
         }
         let changes = changes(set, catalogue, &mut found);
         let events = events::listed(contract, catalogue);
-        found.or(()).map(|_| Self { parts, events, catalogue: catalogue.value(), changes })
+        found.or(()).map(|_| Self {
+            parts,
+            events,
+            catalogue: catalogue.value(),
+            wire: catalogue.wire.clone(),
+            changes,
+        })
     }
 
     /// Returns the values that templates see besides the contract: `features`, with the data of each feature that the
-    /// set lists and `false` for every other; `events` and `catalogue`; and `[event]`, which repeats a file over the
+    /// set lists and `false` for every other; `events`, `catalogue` and `wire`; and `[event]`, which repeats a file over the
     /// events.
     pub fn extras(&self, contract: &Contract) -> Extras {
         let data = |name: &str| self.parts.iter().find(|(known, _)| *known == name).map(|(_, part)| part.data());
@@ -164,6 +179,7 @@ impl Hooks {
         extras.set("events", &self.events);
         extras.set("event_type", &events::name_type(contract));
         extras.set("catalogue", &self.catalogue);
+        extras.set("wire", &self.wire);
         extras
     }
 
@@ -238,7 +254,8 @@ fn check(set: &SchemaSet) -> Diagnostics {
 }
 
 /// Reports requirements of a feature that the set does not meet.
-fn missing_requirements(feature: &Feature, set: &SchemaSet, contract: &Contract) -> Diagnostics {
+fn missing_requirements(feature: &Feature, sources: &Sources<'_>) -> Diagnostics {
+    let Sources { set, contract, catalogue } = *sources;
     let place = set.features.iter().find(|(name, _)| name == feature.name).map(|(_, place)| place.clone());
     let missing = |what: &str, name: &str, advice: String| {
         let message = format!("the feature `{}` needs the {what} `{name}`", feature.name);
@@ -254,5 +271,12 @@ fn missing_requirements(feature: &Feature, set: &SchemaSet, contract: &Contract)
     let types = types.map(|name| missing("type", name, format!("define `{name}`, or take the feature out")));
     let tables =
         tables.map(|name| missing("table", name, "add it under `[tables]`, or take the feature out".to_owned()));
-    Diagnostics(features.chain(types).chain(tables).collect())
+    let words = feature.words.iter().filter(|meaning| catalogue.wire.word(meaning).is_none());
+    let words = words.map(|meaning| {
+        let advice = format!(
+            "write `\"{meaning}\"` with the word of the host under `wire` in the catalogue, or take the feature out"
+        );
+        missing("word", meaning, advice)
+    });
+    Diagnostics(features.chain(types).chain(tables).chain(words).collect())
 }

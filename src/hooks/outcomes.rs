@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 use super::cell::{Cell, HandlerOnEvent, OnFailure};
 use super::exits::{self, OfProfile};
 use super::feature::{Feature, Part, Sources};
+use super::wire::Wire;
 use super::words;
 use crate::diagnostic::Diagnostics;
 use crate::model::Version;
@@ -43,6 +44,7 @@ pub const FEATURE: Feature = Feature {
         "RecordedToolResult",
     ],
     tables: &[],
+    words: &["specific", "decision", "reason"],
     namespace: Some("host"),
     read: outcomes,
 };
@@ -60,11 +62,11 @@ struct Outcomes {
     /// The paths of the texts that a command in the background can print later.
     answer: Vec<String>,
     /// The causes in explanations, by purpose.
-    causes: IndexMap<&'static str, &'static str>,
+    causes: IndexMap<&'static str, String>,
     /// The sentences that explanations add, by purpose.
-    added: IndexMap<&'static str, &'static str>,
+    added: IndexMap<&'static str, String>,
     /// The errors of values that are not recorded results, by purpose.
-    records: IndexMap<&'static str, &'static str>,
+    records: IndexMap<&'static str, String>,
 }
 
 /// The data of an event.
@@ -306,11 +308,12 @@ pub(super) struct RefusalFact {
 }
 
 fn outcomes(sources: &Sources<'_>) -> Result<Box<dyn Part>, Diagnostics> {
+    let wire = &sources.catalogue.wire;
     let root: Root = sources.catalogue.root()?;
-    let profiles = exits::of_profiles(sources.set)?;
+    let profiles = exits::of_profiles(sources.set, wire)?;
     let events: IndexMap<String, OfEvent> = sources.catalogue.of_events()?;
-    let events = events.into_iter().map(|(name, event)| (name, plan(event, &root))).collect();
-    let words = |all: &[(&'static str, &'static str)]| all.iter().copied().collect();
+    let events = events.into_iter().map(|(name, event)| (name, plan(event, &root, wire))).collect();
+    let words = |all: &[(&'static str, &str)]| all.iter().map(|(key, text)| (*key, wire.fill(text))).collect();
     let dated = |it: &KindFact| Some((it.name.clone(), it.on_failure.as_ref()?.since.parts()));
     let on_failure_from = root.handlers.iter().filter_map(dated).collect();
     Ok(Box::new(Outcomes {
@@ -331,13 +334,13 @@ impl Part for Outcomes {
     }
 }
 
-fn plan(event: OfEvent, root: &Root) -> Plan {
+fn plan(event: OfEvent, root: &Root, wire: &Wire) -> Plan {
     let on_failure = |(name, it): (&String, &HandlerOnEvent)| Some((name.clone(), policy(it.on_failure?)?));
     Plan {
         limits: event.handlers.iter().filter_map(|(name, it)| Some((name.clone(), it.timeout?))).collect(),
         advice: advice(&event, root),
         on_failure: event.handlers.iter().filter_map(on_failure).collect(),
-        fields: fields(&event),
+        fields: fields(&event, wire),
         says: says(event.passes.as_deref(), event.says),
         ends: event.ends,
         combines: event.combines.unwrap_or_else(|| "all".to_owned()),
@@ -391,7 +394,7 @@ fn exit(it: &ExitFact) -> Exit {
 }
 
 /// Returns the fields with an effect, first those that decide.
-pub(super) fn fields(event: &OfEvent) -> Vec<Field> {
+pub(super) fn fields(event: &OfEvent, wire: &Wire) -> Vec<Field> {
     let answers = || {
         event.answers.iter().map(|it| Field {
             at: pointer(&it.field),
@@ -400,24 +403,24 @@ pub(super) fn fields(event: &OfEvent) -> Vec<Field> {
             effects: effects([&it.cell]),
         })
     };
+    let of_values = |name: &str, cells: &[Cell]| of_values(name, cells, name == wire.goes_on);
     let universal = |name: &str| of_values(name, event.universal.get(name).map_or(&[], Vec::as_slice));
-    let context = event.additional_context.iter().flat_map(|cells| of_values(CONTEXT, cells));
-    let first = universal("decision").into_iter().chain(answers());
-    let rest = UNIVERSAL.iter().flat_map(|name| universal(name)).chain(context);
+    let context =
+        event.additional_context.iter().flat_map(|cells| of_values(&wire.inside(&wire.context).join("."), cells));
+    let first = universal(&wire.decision).into_iter().chain(answers());
+    // In the order in which their texts are listed.
+    let rest = [&wire.goes_on, &wire.reason, &wire.stop_reason, &wire.notice, &wire.terminal];
+    let rest = rest.into_iter().flat_map(|name| universal(name)).chain(context);
     first.chain(rest).filter(|field| field.effects.iter().any(|it| it.effect != NOTHING)).collect()
 }
 
 const NOTHING: &str = "ignored";
-const CONTEXT: &str = "hookSpecificOutput.additionalContext";
 
-/// The fields of every event after `decision`, in the order in which their texts are listed.
-const UNIVERSAL: [&str; 5] = ["continue", "reason", "stopReason", "systemMessage", "terminalSequence"];
-
-/// Returns a field for each value that cells are about.
-fn of_values(field: &str, cells: &[Cell]) -> Vec<Field> {
+/// Returns a field for each value that cells are about. One that stops has an effect if it is false.
+fn of_values(field: &str, cells: &[Cell], stops: bool) -> Vec<Field> {
     let mut all: Vec<Field> = Vec::new();
     for cell in cells {
-        let value = if field == "continue" { Some(Value::Bool(false)) } else { cell.value.clone() };
+        let value = if stops { Some(Value::Bool(false)) } else { cell.value.clone() };
         match all.iter_mut().find(|it| it.value == value) {
             Some(it) => it.effects.extend(effects([cell])),
             None => all.push(Field { at: pointer(field), value, reason: None, effects: effects([cell]) }),

@@ -6,8 +6,15 @@ use crate::model::problem;
 use crate::model::{Kind, TypeDef};
 
 /// The types of the problems that validators report. All packages have validators; this feature takes the types from the set.
-pub const FEATURE: Feature =
-    Feature { name: problem::FEATURE, needs: &[], types: problem::TYPES, tables: &[], namespace: None, read };
+pub const FEATURE: Feature = Feature {
+    name: problem::FEATURE,
+    needs: &[],
+    types: problem::TYPES,
+    tables: &[],
+    words: &[],
+    namespace: None,
+    read,
+};
 
 /// Checks that the types match the problems that validators report.
 fn read(sources: &Sources<'_>) -> Result<Box<dyn Part>, Diagnostics> {

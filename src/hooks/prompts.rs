@@ -8,14 +8,22 @@ use serde_json::{Value, json};
 
 use super::cell::{Cell, HandlerOnEvent, MODEL_HANDLERS, Support, is_model};
 use super::feature::{Feature, Part, Sources};
+use super::wire::Wire;
 use super::words;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::model::{Confidence, Contract, Kind, Version, version_numbers};
 use crate::validation::{Since, since};
 
 /// The function that reads the answer of a model.
-pub const FEATURE: Feature =
-    Feature { name: "prompts", needs: &["replies"], types: TYPES, tables: &[], namespace: Some("host"), read: prompts };
+pub const FEATURE: Feature = Feature {
+    name: "prompts",
+    needs: &["replies"],
+    types: TYPES,
+    tables: &[],
+    words: &[],
+    namespace: Some("host"),
+    read: prompts,
+};
 
 /// The types that the readers return.
 const TYPES: &[&str] = &[
@@ -75,7 +83,7 @@ struct Prompts {
 #[derive(Debug, Serialize)]
 struct Question {
     /// The instructions, by purpose.
-    instructions: IndexMap<&'static str, &'static str>,
+    instructions: IndexMap<&'static str, String>,
     /// The tool with which an agent answers; empty if the catalogue does not name it.
     tool: String,
     /// The oldest host that asks for a reason always, and reads `impossible`; empty for all.
@@ -267,6 +275,7 @@ struct Refusal {
 }
 
 fn prompts(sources: &Sources<'_>) -> Result<Box<dyn Part>, Diagnostics> {
+    let wire = &sources.catalogue.wire;
     let Root { handlers, prompt_failures: failures } = sources.catalogue.root()?;
     let all: IndexMap<String, OfEvent> = sources.catalogue.of_events()?;
     let newest = newest(sources.contract).ok_or_else(|| {
@@ -285,14 +294,14 @@ fn prompts(sources: &Sources<'_>) -> Result<Box<dyn Part>, Diagnostics> {
     Ok(Box::new(Prompts {
         reply: REPLY,
         newest,
-        continues: MODEL_HANDLERS.iter().filter_map(|name| Some((*name, continues(&handlers, name)?))).collect(),
+        continues: MODEL_HANDLERS.iter().filter_map(|name| Some((*name, continues(&handlers, name, wire)?))).collect(),
         failures: failures.iter().map(modes).collect(),
         stop_reasons: stops.collect(),
         falsy: failures.iter().find_map(|it| it.falsy_until.clone()).unwrap_or_default(),
         unfenced: failures.iter().find_map(|it| it.read_since.clone()).unwrap_or_default(),
         words: failures.iter().find_map(|it| it.words_since.clone()).unwrap_or_default(),
         impossible: words::impossible_without_effect(&events_with_impossible(&events)),
-        question: question(sources.contract, &handlers),
+        question: question(sources.contract, &handlers, wire),
         kinds: handlers.iter().map(|fact| kind_of(&all, fact)).collect(),
         events,
     }))
@@ -304,7 +313,7 @@ impl Part for Prompts {
     }
 }
 
-fn question(contract: &Contract, handlers: &[KindFact]) -> Question {
+fn question(contract: &Contract, handlers: &[KindFact], wire: &Wire) -> Question {
     let models = || handlers.iter().filter(|it| is_model(&it.name));
     let fields = contract.get(REPLY).and_then(|def| match &def.kind {
         Kind::Struct(it) => Some(&it.fields),
@@ -312,7 +321,7 @@ fn question(contract: &Contract, handlers: &[KindFact]) -> Question {
     });
     let impossible = fields.and_then(|all| all.iter().find(|field| field.name == "impossible"));
     Question {
-        instructions: words::QUESTION.iter().copied().collect(),
+        instructions: words::QUESTION.iter().map(|(key, text)| (*key, wire.fill(text))).collect(),
         tool: models().map(|it| it.answer_tool.clone()).find(|it| !it.is_empty()).unwrap_or_default(),
         complete: impossible.and_then(|field| Some(field.facts.since.as_ref()?.parts())).unwrap_or_default(),
         limits: models().map(|it| (it.name.clone(), it.timeout.clone())).collect(),
@@ -345,9 +354,9 @@ fn kind<'a>(handlers: &'a [KindFact], name: &str) -> Option<&'a KindFact> {
     handlers.iter().find(|it| it.name == name)
 }
 
-fn continues(handlers: &[KindFact], name: &str) -> Option<Since> {
+fn continues(handlers: &[KindFact], name: &str, wire: &Wire) -> Option<Since> {
     let version = kind(handlers, name)?.continue_on_block.as_ref()?.since.as_ref()?;
-    since(version, Some("`continueOnBlock`".to_owned()))
+    since(version, Some(format!("`{}`", wire.continues)))
 }
 
 /// Returns the events on which `impossible` has an effect, for each kind of handler.

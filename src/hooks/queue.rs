@@ -23,6 +23,7 @@ pub const FEATURE: Feature = Feature {
         "PermissionRefused",
     ],
     tables: &[],
+    words: &[],
     namespace: Some("host"),
     read,
 };

@@ -4,8 +4,15 @@ use super::feature::{Feature, Part, Plain, Sources};
 use crate::diagnostic::Diagnostics;
 
 /// The reference of the events.
-pub const FEATURE: Feature =
-    Feature { name: "reference", needs: &["events"], types: &["HookOutputBase"], tables: &[], namespace: None, read };
+pub const FEATURE: Feature = Feature {
+    name: "reference",
+    needs: &["events"],
+    types: &["HookOutputBase"],
+    tables: &[],
+    words: &[],
+    namespace: None,
+    read,
+};
 
 /// The keys at the root of the catalogue that the templates read.
 const ROOT_KEYS: &[&str] = &[

@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use super::cell::{Cell, is_model, newest};
 use super::effects::{self, Effects};
 use super::feature::{Feature, Part, Sources};
+use super::wire::Wire;
 use super::words;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::model::{Contract, Kind, TypeDef};
@@ -18,6 +19,7 @@ pub const FEATURE: Feature = Feature {
     needs: &["problems", "events"],
     types: &["HookInput", "HookOutput"],
     tables: &[],
+    words: &[],
     namespace: Some("read"),
     read,
 };
@@ -61,7 +63,7 @@ impl Background {
                 let diagnostic = Diagnostic::error(Code::Catalogue, format!("`{output}` has no field `{path}`"))
                     .at(sources.catalogue.place(&at))
                     .because("`read_reply` compares the fields of a reply with these names")
-                    .instead("write the names of fields of a reply, with `/` before a field of `hookSpecificOutput`");
+                    .instead("write the names of fields of a reply, with `/` between those of an object in it");
                 found.push(diagnostic);
             }
         }
@@ -147,27 +149,36 @@ fn read(sources: &Sources<'_>) -> Result<Box<dyn Part>, Diagnostics> {
             );
         return Err(diagnostic.into());
     }
+    let wire = &sources.catalogue.wire;
     let Root { handlers, background } = sources.catalogue.root()?;
     background.as_ref().map_or(Ok(()), |it| it.check(sources))?;
     let events: IndexMap<String, OfEvent> = sources.catalogue.of_events()?;
+    let has_context = events.values().any(|event| event.additional_context.is_some());
+    if has_context && (wire.specific.is_empty() || wire.context.is_empty()) {
+        let diagnostic = Diagnostic::error(
+            Code::Catalogue,
+            "`additional_context` of an event needs `specific` and `context` in `wire`",
+        )
+        .at(sources.catalogue.place(""))
+        .because("they are the path of the context in a reply")
+        .instead("write `\"wire\": {\"specific\": \"…\", \"context\": \"…\"}`");
+        return Err(diagnostic.into());
+    }
     // The answer of a model is not a reply: the feature `prompts` reads it.
     let handlers = handlers.into_iter().map(|it| it.name).filter(|name| !is_model(name)).collect();
     let stdout = events.iter().filter_map(|(name, event)| Some((name.clone(), stdout(event)?))).collect();
-    let effects = events.into_iter().map(|(name, event)| (name, event.effects())).collect();
+    let effects = events.into_iter().map(|(name, event)| (name, event.effects(wire))).collect();
     let host = sources.contract.set.host.as_ref().map(|host| host.name.clone());
     Ok(Box::new(Replies { handlers, background, stdout, effects, host }))
 }
 
 impl OfEvent {
     /// Returns the effects of its fields, by their paths.
-    fn effects(self) -> Effects {
-        let context = self.additional_context.map(|cells| (CONTEXT.to_owned(), cells));
+    fn effects(self, wire: &Wire) -> Effects {
+        let context = self.additional_context.map(|cells| (wire.inside(&wire.context).join("/"), cells));
         self.universal.into_iter().chain(context).collect()
     }
 }
-
-/// The path of the context in a reply.
-const CONTEXT: &str = "hookSpecificOutput/additionalContext";
 
 fn stdout(event: &OfEvent) -> Option<Stdout> {
     let cells = newest(&event.exit.as_ref()?.get("0")?.stdout);

@@ -7,6 +7,7 @@ use serde_json::{Map, Value, json};
 
 use super::cell::{Cell, newest};
 use super::feature::{Feature, Part, Sources};
+use super::wire::Wire;
 use crate::diagnostic::Diagnostics;
 use crate::model::{Contract, Expr};
 use crate::validation::levels::{self, Levels};
@@ -17,6 +18,7 @@ pub const FEATURE: Feature = Feature {
     needs: &["problems", "events"],
     types: &["ValidationResult", "ValidationSeverity", "Violation"],
     tables: &[],
+    words: &[],
     namespace: Some("validate"),
     read,
 };
@@ -117,13 +119,13 @@ fn is_shown(cell: &Cell) -> bool {
 }
 
 fn read(sources: &Sources<'_>) -> Result<Box<dyn Part>, Diagnostics> {
-    let contract = sources.contract;
+    let (contract, wire) = (sources.contract, &sources.catalogue.wire);
     let Root { decision_models: models } = sources.catalogue.root()?;
     let facts: IndexMap<String, Facts> = sources.catalogue.of_events()?;
     let answer = |(name, facts): (&String, &Facts)| {
         let model = models.iter().find(|model| facts.decision.as_ref() == Some(&model.name));
         let refusal = model.and_then(|model| model.refusal.as_ref());
-        (name.clone(), OfEvent { contract, name, facts, refusal }.answer())
+        (name.clone(), OfEvent { contract, wire, name, facts, refusal }.answer())
     };
     let events: IndexMap<_, _> = facts.iter().map(answer).collect();
     Ok(Box::new(Answers {
@@ -160,6 +162,7 @@ fn limit(levels: &[Levels<'_>], events: &IndexMap<String, Answer>) -> u64 {
 /// An event, and the part of its reply that refuses.
 struct OfEvent<'a> {
     contract: &'a Contract,
+    wire: &'a Wire,
     name: &'a str,
     facts: &'a Facts,
     refusal: Option<&'a Refusal>,
@@ -198,7 +201,8 @@ impl OfEvent<'_> {
     }
 
     fn field(&self, field: &[String], value: &str, reason: Option<&Vec<String>>) -> Reply {
-        let text = reason.filter(|path| path.len() > 1 || self.universal("reason").iter().any(|cell| is_read(cell)));
+        let text =
+            reason.filter(|path| path.len() > 1 || self.universal(&self.wire.reason).iter().any(|cell| is_read(cell)));
         let is_late = field.len() == 1 && self.effect_of(value).as_deref() == Some("reports");
         let note = match text {
             None => Some("Nobody gets to read the reason on `{event}`."),
@@ -223,13 +227,13 @@ impl OfEvent<'_> {
 
     /// Returns the effect of a value of the top-level decision.
     fn effect_of(&self, value: &str) -> Option<String> {
-        let cells = self.universal("decision").into_iter();
+        let cells = self.universal(&self.wire.decision).into_iter();
         cells.filter(|cell| is_value(cell, value)).map(|cell| cell.effect.clone()).next()
     }
 
     /// Returns the note on a value of the top-level decision, such as what it cannot refuse.
     fn known_of(&self, value: &str) -> Option<String> {
-        let cells = self.universal("decision").into_iter();
+        let cells = self.universal(&self.wire.decision).into_iter();
         cells.filter(|cell| is_value(cell, value)).find_map(|cell| cell.note.clone())
     }
 
@@ -251,21 +255,21 @@ impl OfEvent<'_> {
     /// Returns the reply to a warning: a message that the user certainly sees, otherwise context that certainly
     /// arrives, otherwise a message that somebody may see.
     fn warning(&self) -> Reply {
-        let message = self.universal("systemMessage");
+        let notice = vec![self.wire.notice.clone()];
+        let message = self.universal(&self.wire.notice);
         let context = newest(self.facts.additional_context.iter().flatten());
         let is_context = |cell: &&Cell| cell.effect == "context" && is_read(cell) && cell.is_sure();
-        let (path, note): (Option<&[&str]>, _) = if !message.is_empty() && message.iter().all(|cell| is_shown(cell)) {
-            (Some(&["systemMessage"]), None)
+        let (text, note) = if !message.is_empty() && message.iter().all(|cell| is_shown(cell)) {
+            (Some(notice), None)
         } else if !context.is_empty() && context.iter().all(is_context) {
-            (Some(&["hookSpecificOutput", "additionalContext"]), None)
+            (Some(self.wire.inside(&self.wire.context)), None)
         } else if let Some(cell) = message.iter().find(|cell| is_read(cell)) {
-            (Some(&["systemMessage"]), Some(self.maybe(cell)))
+            (Some(notice), Some(self.maybe(cell)))
         } else if message.iter().chain(&context).any(|cell| cell.effect == "unknown") {
             (None, Some(self.say("It is not documented that anybody gets to read a message on `{event}`.")))
         } else {
             return self.nothing(&self.say("Nobody gets to read a message on `{event}`."));
         };
-        let text: Option<Vec<String>> = path.map(|path| path.iter().map(|&key| key.to_owned()).collect());
         let reply = text.as_deref().map(|path| self.reply(path, None)).unwrap_or_default();
         Reply { reply, text, note, ..Reply::default() }
     }

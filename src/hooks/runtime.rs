@@ -12,6 +12,7 @@ use serde_json::{Value, json};
 use super::cell::Cell;
 use super::feature::{Feature, Part, Sources};
 use super::outcomes::{self, Effect, Field, ModelFact, OfEvent};
+use super::wire::Wire;
 use super::words;
 use crate::diagnostic::Diagnostics;
 use crate::model::{Contract, Kind};
@@ -22,6 +23,7 @@ pub const FEATURE: Feature = Feature {
     needs: &["replies", "tools"],
     types: &["PermissionUpdate"],
     tables: &[],
+    words: &["tool", "arguments", "specific", "specific_event"],
     namespace: None,
     read,
 };
@@ -195,7 +197,7 @@ struct Plan {
     failure: Option<Saying>,
     /// Where a reply with this first key names the event, and the name.
     #[serde(skip_serializing_if = "Option::is_none")]
-    names: Option<([&'static str; 2], String)>,
+    names: Option<([String; 2], String)>,
     /// It is about a tool, which its input names.
     tool: bool,
     /// A command prints a text, and the host ignores JSON.
@@ -242,7 +244,7 @@ struct Saying {
     exit: Option<u8>,
     /// The key of the input with the values that the argument changes.
     #[serde(skip_serializing_if = "Option::is_none")]
-    base: Option<&'static str>,
+    base: Option<String>,
     /// A verb that has to be said as well.
     #[serde(skip_serializing_if = "Option::is_none")]
     needs: Option<&'static str>,
@@ -288,12 +290,13 @@ struct Root {
 }
 
 fn read(sources: &Sources<'_>) -> Result<Box<dyn Part>, Diagnostics> {
+    let wire = &sources.catalogue.wire;
     let root: Root = sources.catalogue.root()?;
     let events: IndexMap<String, OfGuard> = sources.catalogue.of_events()?;
     let missing_script = events.values().flat_map(|it| it.event.missing_script.clone()).collect();
     let made = events.into_iter().map(|(name, it)| {
-        let tool = has_tool(sources.contract, &it.input);
-        (name.clone(), Plan { tool, ..plan(&name, it, &root) })
+        let tool = has_tool(sources.contract, wire, &it.input);
+        (name.clone(), Plan { tool, ..plan(&name, it, &root, wire) })
     });
     let events: IndexMap<String, Plan> = made.collect();
     let is_said = |verb: &&Verb| events.values().any(|event| event.verbs.contains_key(verb.name));
@@ -326,13 +329,13 @@ impl Part for Runtime {
 }
 
 /// Returns true if an input names a tool.
-fn has_tool(contract: &Contract, input: &str) -> bool {
+fn has_tool(contract: &Contract, wire: &Wire, input: &str) -> bool {
     let kind = contract.get(input).map(|def| &def.kind);
-    matches!(kind, Some(Kind::Struct(it)) if it.fields.iter().any(|field| field.name == TOOL))
+    matches!(kind, Some(Kind::Struct(it)) if it.fields.iter().any(|field| field.name == wire.tool))
 }
 
-fn plan(name: &str, of: OfGuard, root: &Root) -> Plan {
-    let mut said = sayings(&of, root);
+fn plan(name: &str, of: OfGuard, root: &Root, wire: &Wire) -> Plan {
+    let mut said = sayings(&of, root, wire);
     let verbs: IndexMap<&'static str, Saying> =
         VERBS.iter().filter_map(|verb| Some((verb.name, said.swap_remove(verb.name)?))).collect();
     // A stop that sets more than itself decides, too.
@@ -347,13 +350,13 @@ fn plan(name: &str, of: OfGuard, root: &Root) -> Plan {
     let again = of.again.map(|key| Again { key, verbs: verbs.keys().copied().filter(keeps).collect() });
     let is_inside = |it: &Saying| {
         let paths = it.set.iter().map(|(path, _)| path).chain(&it.take);
-        paths.into_iter().any(|path| path.first().is_some_and(|key| key == SPECIFIC[0]))
+        paths.into_iter().any(|path| path.first().is_some_and(|key| *key == wire.specific))
     };
     let names = verbs.values().any(|it| is_inside(it) || it.elsewhere.as_deref().is_some_and(is_inside));
     Plan {
-        names: names.then(|| (SPECIFIC, name.to_owned())),
+        names: names.then(|| ([wire.specific.clone(), wire.specific_event.clone()], name.to_owned())),
         guard: of.guard,
-        failure: failure(&of.failure),
+        failure: failure(&of.failure, wire),
         tool: false,
         text: of.event.reads_json_as_text && !verbs.is_empty() && !verbs.values().any(Saying::is_json),
         decisions,
@@ -374,26 +377,19 @@ fn summaries(verbs: &IndexMap<&'static str, Saying>, again: Option<&Again>) -> I
     VERBS.iter().filter(is_said).map(|verb| (verb.name, summary(verb))).collect()
 }
 
-/// The keys of an input for the tool of a call, and for its arguments.
-const TOOL: &str = "tool_name";
-const ARGUMENTS: &str = "tool_input";
-
-/// The part of a reply that only its event has, and the key in it that names the event.
-const SPECIFIC: [&str; 2] = ["hookSpecificOutput", "hookEventName"];
-
 /// Returns what a hook can say on an event.
-fn sayings(of: &OfGuard, root: &Root) -> IndexMap<&'static str, Saying> {
+fn sayings(of: &OfGuard, root: &Root, wire: &Wire) -> IndexMap<&'static str, Saying> {
     // Where JSON is text as well, the text would have whatever else is said.
     let is_text = of.event.reads_json_as_text;
-    let mut fields = outcomes::fields(&of.event);
-    fields.retain(|field| !is_text || field.at != "/terminalSequence");
+    let mut fields = outcomes::fields(&of.event, wire);
+    fields.retain(|field| !is_text || !is_at(field, &wire.terminal));
     let mut said = IndexMap::new();
     if of.event.exit.get("0").is_some_and(|it| it.stdout.iter().any(|cell| cell.effect == "compact-instructions")) {
         said.insert("context", Saying { stream: Some("stdout"), elsewhere: Some(Box::default()), ..Saying::default() });
     }
     for field in &fields {
         for effect in field.effects.iter().filter(|it| it.until.is_none() && is_of_commands(it)) {
-            if let Some((verb, saying)) = saying(field, effect, &fields) {
+            if let Some((verb, saying)) = saying(field, effect, &fields, wire) {
                 said.entry(verb).or_insert(saying);
             }
         }
@@ -436,10 +432,10 @@ fn twice(block: &Saying, other: Option<Saying>) -> Saying {
 }
 
 /// Returns how the user learns of a failure: by exit code 1, or by a message in the reply.
-fn failure(cells: &[Cell]) -> Option<Saying> {
+fn failure(cells: &[Cell], wire: &Wire) -> Option<Saying> {
     match cells.iter().find(|it| it.is_current())?.effect.as_str() {
         "error-notice" => Some(Saying { exit: Some(1), stream: Some("stderr"), ..Saying::default() }),
-        "notice" => Some(Saying { take: Some(path(&["systemMessage"])), ..Saying::default() }),
+        "notice" => Some(Saying { take: Some(vec![wire.notice.clone()]), ..Saying::default() }),
         _ => None,
     }
 }
@@ -469,61 +465,65 @@ fn is_of_commands(effect: &Effect) -> bool {
 }
 
 /// Returns the verb that a field is for, and how it is written.
-fn saying(field: &Field, effect: &Effect, fields: &[Field]) -> Option<(&'static str, Saying)> {
+fn saying(field: &Field, effect: &Effect, fields: &[Field], wire: &Wire) -> Option<(&'static str, Saying)> {
     let keys: Vec<String> = field.at.split('/').skip(1).map(str::to_owned).collect();
     let last = keys.last()?.as_str();
     let sets = || Saying { set: vec![(keys.clone(), field.value.clone().unwrap_or(json!(true)))], ..Saying::default() };
     let takes = || Saying { take: Some(keys.clone()), ..Saying::default() };
     // A decision's reason is a field of its own.
     let decides = || {
-        let reason =
-            if field.at == "/decision" { Some(path(&["reason"])) } else { field.reason.as_deref().map(keys_of) };
+        let own = || field.reason.as_deref().map(keys_of);
+        let reason = if is_at(field, &wire.decision) { Some(vec![wire.reason.clone()]) } else { own() };
         Saying { take: reason, ..sets() }
     };
     // An object that is only there for a decision needs the decision.
     let needs = (keys.len() > 2).then_some("allow");
-    let found = match (effect.effect.as_str(), last) {
-        ("reports", "decision") => ("feedback", decides()),
-        ("context" | "instruction", "additionalContext" | "systemMessage") => ("context", takes()),
-        ("notice", "systemMessage") => ("message", takes()),
-        ("emitted", _) => ("terminal", takes()),
-        ("ignored", _) => return None,
-        (_, "continue") => ("stop", stop(sets(), fields)),
-        ("stops", "interrupt") => ("stop", interrupt(sets(), fields)),
-        (_, "decision") if field.value == Some(json!("block")) => ("block", decides()),
-        ("allows", "action") => {
+    let is = |word: &str| last == word;
+    let decides_here = is_at(field, &wire.decision);
+    // Only an answer to a question can be declined.
+    let is_answer = fields.iter().flat_map(|it| &it.effects).any(|it| it.effect == "declines");
+    let found = match effect.effect.as_str() {
+        "reports" if decides_here => ("feedback", decides()),
+        "context" | "instruction" if is(&wire.context) || is(&wire.notice) => ("context", takes()),
+        "notice" if is(&wire.notice) => ("message", takes()),
+        "emitted" => ("terminal", takes()),
+        "ignored" => return None,
+        _ if is(&wire.goes_on) => ("stop", stop(sets(), fields, wire)),
+        "stops" if is(&wire.interrupt) => ("stop", interrupt(sets(), fields)),
+        _ if decides_here && field.value == Some(json!("block")) => ("block", decides()),
+        "allows" if is_answer => {
             let content = fields.iter().find(|it| it.effects.iter().any(|it| it.effect == "input"));
             ("accept", Saying { take: content.map(|it| keys_of(&it.at)), ..sets() })
         }
-        ("declines", "action") => (if field.value == Some(json!("cancel")) { "cancel" } else { "decline" }, sets()),
-        ("allows", "permissionDecision" | "behavior") => ("allow", decides()),
-        ("asks", _) => ("ask", decides()),
-        ("defers", _) => ("defer", decides()),
-        ("input", "updatedInput") => ("rewrite", Saying { needs, base: Some(ARGUMENTS), ..takes() }),
-        ("output", _) => ("replace_output", takes()),
-        ("permissions", _) => ("permissions", Saying { needs, ..takes() }),
-        ("retries", _) => ("retry", sets()),
-        ("worktree-path", _) => {
+        "declines" if is_answer => (if field.value == Some(json!("cancel")) { "cancel" } else { "decline" }, sets()),
+        "allows" if !decides_here => ("allow", decides()),
+        "asks" => ("ask", decides()),
+        "defers" => ("defer", decides()),
+        "input" if is(&wire.rewrite) => ("rewrite", Saying { needs, base: Some(wire.arguments.clone()), ..takes() }),
+        "output" => ("replace_output", takes()),
+        "permissions" => ("permissions", Saying { needs, ..takes() }),
+        "retries" => ("retry", sets()),
+        "worktree-path" => {
             let elsewhere = Some(Box::new(takes()));
             ("worktree", Saying { stream: Some("stdout"), elsewhere, ..Saying::default() })
         }
-        ("watch-paths", _) => ("watch", takes()),
-        ("session-title", _) => ("title", takes()),
-        ("first-message", _) => ("first_message", takes()),
-        ("reload-skills", _) => ("reload_skills", sets()),
-        ("hide-prompt", _) => ("hide_prompt", Saying { needs: Some("block"), ..sets() }),
-        ("display", _) => ("display", takes()),
-        ("classifier-context", _) => ("classifier_context", takes()),
+        "watch-paths" => ("watch", takes()),
+        "session-title" => ("title", takes()),
+        "first-message" => ("first_message", takes()),
+        "reload-skills" => ("reload_skills", sets()),
+        "hide-prompt" => ("hide_prompt", Saying { needs: Some("block"), ..sets() }),
+        "display" => ("display", takes()),
+        "classifier-context" => ("classifier_context", takes()),
         _ => return None,
     };
     Some(found)
 }
 
 /// Adds the reason to a stop, if somebody reads it.
-fn stop(stop: Saying, fields: &[Field]) -> Saying {
-    let is_read = fields.iter().any(|it| it.at == "/stopReason");
+fn stop(stop: Saying, fields: &[Field], wire: &Wire) -> Saying {
+    let is_read = fields.iter().any(|it| is_at(it, &wire.stop_reason));
     if is_read {
-        Saying { take: Some(path(&["stopReason"])), ..stop }
+        Saying { take: Some(vec![wire.stop_reason.clone()]), ..stop }
     } else {
         Saying { stream: Some("stderr"), ..stop }
     }
@@ -540,6 +540,7 @@ fn keys_of(pointer: &str) -> Vec<String> {
     pointer.split('/').skip(1).map(str::to_owned).collect()
 }
 
-fn path(keys: &[&str]) -> Vec<String> {
-    keys.iter().map(|&key| key.to_owned()).collect()
+/// Returns true if a field is the one of this name at the top level of a reply.
+fn is_at(field: &Field, key: &str) -> bool {
+    field.at.strip_prefix('/') == Some(key)
 }

@@ -15,6 +15,7 @@ pub const FEATURE: Feature = Feature {
     needs: &["runtime", "outcomes"],
     types: &[],
     tables: &["tools"],
+    words: &["tool", "arguments"],
     namespace: Some("testing"),
     read,
 };

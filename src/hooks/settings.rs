@@ -10,6 +10,7 @@ use serde_json::Value;
 
 use super::cell::{HandlerOnEvent, OnFailure, Support};
 use super::feature::{Feature, Part, Sources};
+use super::wire::Wire;
 use super::words;
 use crate::diagnostic::Diagnostics;
 use crate::model::problem::Code;
@@ -22,6 +23,7 @@ pub const FEATURE: Feature = Feature {
     needs: &["events"],
     types: &["HooksSettings", "HookHandler"],
     tables: &[],
+    words: &[],
     namespace: None,
     read,
 };
@@ -57,6 +59,7 @@ fn present<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Option<Option<Va
 /// The facts about settings for the validators.
 #[derive(Debug)]
 struct Settings {
+    wire: Wire,
     handlers: Vec<String>,
     events: IndexMap<String, OfEvent>,
 }
@@ -64,7 +67,8 @@ struct Settings {
 fn read(sources: &Sources<'_>) -> Result<Box<dyn Part>, Diagnostics> {
     let Root { handlers } = sources.catalogue.root()?;
     let handlers = handlers.into_iter().map(|it| it.name).collect();
-    Ok(Box::new(Settings { handlers, events: sources.catalogue.of_events()? }))
+    let wire = sources.catalogue.wire.clone();
+    Ok(Box::new(Settings { wire, handlers, events: sources.catalogue.of_events()? }))
 }
 
 impl Part for Settings {
@@ -135,23 +139,24 @@ impl Settings {
     fn rules(&self, contract: &Contract, def: &TypeDef, it: &Struct) -> Vec<Rule> {
         if let Some(kind) = self.handler(it) {
             self.of_handler(contract, it, kind)
-        } else if is_group(contract, def) && has(it, "matcher") {
+        } else if is_group(contract, def) && has(it, &self.wire.matcher) {
             let none = |event: &OfEvent| event.matcher == Some(None);
-            let rule = rule("matcher", Test::Present, self.events(contract, none), words::NO_MATCHER, false);
+            let rule = rule(&self.wire.matcher, Test::Present, self.events(contract, none), words::NO_MATCHER, false);
             rule.into_iter().collect()
         } else {
             Vec::new()
         }
     }
 
-    /// Returns the kind of handler that the constant at `type` names.
+    /// Returns the kind of handler that a constant names.
     fn handler<'a>(&self, it: &'a Struct) -> Option<&'a str> {
-        let field = it.fields.iter().find(|field| field.name == "type")?;
+        let field = it.fields.iter().find(|field| field.name == self.wire.kind)?;
         let Expr::Constant { value: Value::String(kind) } = &field.expr else { return None };
         self.handlers.contains(kind).then_some(kind)
     }
 
     fn of_handler(&self, contract: &Contract, it: &Struct, kind: &str) -> Vec<Rule> {
+        let wire = &self.wire;
         let on = |is_one: &dyn Fn(&HandlerOnEvent) -> bool| {
             self.events(contract, |event| event.handlers.get(kind).is_some_and(is_one))
         };
@@ -159,18 +164,33 @@ impl Settings {
         let failing = |word: OnFailure| on(&|it| it.on_failure == Some(word));
         let block = Test::In { values: vec![Value::from("block")] };
         let mut found = vec![
-            rule("type", Test::Present, supported(Support::Rejected), &words::handler_refused(kind), false),
-            rule("type", Test::Present, supported(Support::Skipped), &words::handler_skipped(kind), false),
-            rule("type", Test::Present, supported(Support::Unsupported), &words::handler_not_offered(kind), true),
+            rule(&wire.kind, Test::Present, supported(Support::Rejected), &words::handler_refused(kind), false),
+            rule(&wire.kind, Test::Present, supported(Support::Skipped), &words::handler_skipped(kind), false),
+            rule(&wire.kind, Test::Present, supported(Support::Unsupported), &words::handler_not_offered(kind), true),
         ];
-        if has(it, "onFailure") {
-            found.push(rule("onFailure", Test::Present, failing(OnFailure::Ignored), words::ON_FAILURE_IGNORED, false));
-            found.push(rule("onFailure", block, failing(OnFailure::NoEffect), words::NOTHING_TO_BLOCK, false));
+        if has(it, &wire.on_failure) {
+            found.push(rule(
+                &wire.on_failure,
+                Test::Present,
+                failing(OnFailure::Ignored),
+                &wire.fill(words::ON_FAILURE_IGNORED),
+                false,
+            ));
+            found.push(rule(
+                &wire.on_failure,
+                block,
+                failing(OnFailure::NoEffect),
+                &wire.fill(words::NOTHING_TO_BLOCK),
+                false,
+            ));
         }
-        if has(it, "if") {
+        if has(it, &wire.condition) {
             let unconditional = self.events(contract, |event| event.condition.is_none());
             let all = unconditional.len() == contract.operations.each.len();
-            found.push(rule("if", Test::Present, unconditional, words::NEVER_RUNS, false).filter(|_| !all));
+            found.push(
+                rule(&wire.condition, Test::Present, unconditional, &wire.fill(words::NEVER_RUNS), false)
+                    .filter(|_| !all),
+            );
         }
         found.into_iter().flatten().collect()
     }

@@ -8,6 +8,7 @@ pub const FEATURE: Feature = Feature {
     needs: &["replies"],
     types: &["McpToolInput"],
     tables: &["tools"],
+    words: &["tool"],
     namespace: Some("tools"),
     read: Plain::read,
 };

@@ -8,6 +8,7 @@ pub const FEATURE: Feature = Feature {
     needs: &["replies"],
     types: &["SkipReason", "SkippedLine", "TranscriptEntry", "TranscriptKind", "TranscriptRole", "TranscriptToolUse"],
     tables: &[],
+    words: &[],
     namespace: Some("host"),
     read: Plain::read,
 };

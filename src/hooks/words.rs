@@ -101,14 +101,14 @@ pub fn outside_of_hooks(hooks: &str) -> String {
 
 /// The message for `onFailure` where it is ignored.
 pub const ON_FAILURE_IGNORED: &str =
-    "The host ignores `onFailure` on this event: if the handler fails, the action goes on. Remove it.";
+    "The host ignores `{wire.on_failure}` on this event: if the handler fails, the action goes on. Remove it.";
 
 /// The message for `onFailure: "block"` where there is nothing to block.
 pub const NOTHING_TO_BLOCK: &str =
-    "`onFailure: \"block\"` has no effect on this event, where there is nothing to block. Remove it.";
+    "`{wire.on_failure}: \"block\"` has no effect on this event, where there is nothing to block. Remove it.";
 
 /// The message for a condition that is never met.
-pub const NEVER_RUNS: &str = "The host evaluates `if` only on the events of a tool call: on this event the handler never runs. Remove `if`, or \
+pub const NEVER_RUNS: &str = "The host evaluates `{wire.condition}` only on the events of a tool call: on this event the handler never runs. Remove `{wire.condition}`, or \
      move the handler to an event of a tool call.";
 
 /// Returns the message for a kind of handler that the host refuses.
@@ -172,7 +172,7 @@ pub const QUESTION: &[(&str, &str)] = &[
     ),
     (
         "agent",
-        "Find out with your tools, in as few steps as you can. The file at `transcript_path` has the conversation. At the end, \
+        "Find out with your tools, in as few steps as you can. The file at `{wire.transcript}` has the conversation. At the end, \
          call the tool `{tool}` once: `ok` says whether the condition is met, and `reason` says why.",
     ),
     (
@@ -200,7 +200,7 @@ pub const CAUSES: &[(&str, &str)] = &[
     ("not-met", "the model says that the condition is not met"),
     ("not-run", "the host does not run the hook"),
     ("not-started", "the hook cannot be started"),
-    ("on-failure", "{cause}, so `onFailure: \"block\"` applies"),
+    ("on-failure", "{cause}, so `{wire.on_failure}: \"block\"` applies"),
     ("other-event", "the reply is for another event"),
     ("path", "the hook printed a path"),
     ("refused", "the host refuses the reply"),

@@ -107,6 +107,7 @@ mod tool;
 mod transcript;
 mod types;
 mod validation;
+mod wire;
 
 /// The host: its limits and variables, its handlers, the answers of models, and transcripts.
 ///

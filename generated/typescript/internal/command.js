@@ -6,6 +6,7 @@ import { constants } from "node:os";
 import path from "node:path";
 import process from "node:process";
 import { nameOf } from "./core.js";
+import { FOLDER, FOLDER_VARIABLE, HOST_VARIABLE, SESSION, SESSION_VARIABLE } from "./wire.js";
 
 /** The number of bytes of an output that are kept. The rest is read and thrown away. */
 const MOST = 64 * 1024 * 1024;
@@ -36,16 +37,16 @@ export class Command {
       throw new TypeError("`args` of a `command` handler has to be an array of strings");
     }
     const folder = path.resolve(cwd);
-    const filled = (text) => text.replaceAll("${CLAUDE_PROJECT_DIR}", () => folder);
+    const filled = (text) => text.replaceAll(`\${${FOLDER_VARIABLE}}`, () => folder);
     const inShell = () => [...(SHELLS.get(shell) ?? ["sh", "-c"]), command];
     const [program, ...rest] = args === undefined || args === null ? inShell() : [command, ...args].map(filled);
     this.program = program;
     this.arguments = rest;
-    const { cwd: own, session_id: session } = input;
-    const known = typeof session === "string" && !session.includes("\0") ? { CLAUDE_CODE_SESSION_ID: session } : {};
+    const { [FOLDER]: own, [SESSION]: session } = input;
+    const known = typeof session === "string" && !session.includes("\0") ? { [SESSION_VARIABLE]: session } : {};
     this.options = {
       cwd: isFolder(own) ? own : folder,
-      env: { ...env, CLAUDE_PROJECT_DIR: folder, CLAUDECODE: "1", ...known },
+      env: { ...env, [FOLDER_VARIABLE]: folder, [HOST_VARIABLE]: "1", ...known },
       // A group of its own, which can be ended as a whole.
       detached: process.platform !== "win32",
     };

@@ -746,14 +746,16 @@ export function eventIn(input, known) {
   return known.has(name) ? name : undefined;
 }
 
+const TOOL = "tool_name";
+
 /** Accepts the name of any tool, known or not. Without one, returns the tool of the input. */
 function toolOf(tool, input) {
   if (input !== undefined && jsonType(input) !== "object") {
     throw new TypeError(`\`input\` has to be an object, not ${nameOf(input)}`);
   }
   if (tool !== undefined) return string("tool", tool);
-  const isNamed = input !== undefined && Object.hasOwn(input, "tool_name") && typeof input.tool_name === "string";
-  return isNamed ? input.tool_name : undefined;
+  const isNamed = input !== undefined && Object.hasOwn(input, TOOL) && typeof input[TOOL] === "string";
+  return isNamed ? input[TOOL] : undefined;
 }
 
 /** Parses a version of the host, such as `2.1.42`. */

@@ -4,6 +4,7 @@ import { contextOf, filled, isOlder, jsonType, ordered, problem } from "./core.j
 import { explanation } from "./explain.js";
 import { added, onFailureFrom, plans, profiles } from "./outcomes.js";
 import { EVENT_KEY } from "./plan.js";
+import { CONTINUES, ON_FAILURE, SPECIFIC } from "./wire.js";
 
 /** The actions: a later one wins over an earlier one. */
 export const ACTIONS = ["normal", "allowed", "asked", "deferred", "blocked"];
@@ -87,19 +88,19 @@ export class Draft {
   fail(failure, handler, text, source = "stderr") {
     this.failure = failure;
     this.kind = handler;
-    const policy = this.entry(handler).onFailure;
+    const policy = this.entry(handler)[ON_FAILURE];
     if (policy !== "block" && policy !== "continue") return;
     const { host } = this.context;
     const from = Object.hasOwn(onFailureFrom, handler) ? onFailureFrom[handler] : [];
     const effect = Object.hasOwn(this.plan.on_failure, handler) ? this.plan.on_failure[handler] : "ignored";
-    if (host !== undefined && isOlder(host, from)) this.onFailure = "ignored";
-    else if (policy === "continue") this.onFailure = "continued";
-    else if (effect === "ignored") this.onFailure = "ignored";
+    if (host !== undefined && isOlder(host, from)) this.policy = "ignored";
+    else if (policy === "continue") this.policy = "continued";
+    else if (effect === "ignored") this.policy = "ignored";
     else this.blockOnFailure(effect, text, source);
   }
 
   blockOnFailure(effect, text, source) {
-    this.onFailure = "blocked";
+    this.policy = "blocked";
     const before = this.cause;
     const row = this.plan.exits[2];
     if (effect === "denies") this.act({ effect: "denies" });
@@ -115,7 +116,7 @@ export class Draft {
     const audience = cell?.audience ?? [];
     if (audience.length === 0 || typeof text !== "string" || text === "") return;
     if (!isSure && source.startsWith("/") && isLost(this.problems, source)) return;
-    const from = this.inside.includes(source.slice(1)) ? `/hookSpecificOutput${source}` : source;
+    const from = this.inside.includes(source.slice(1)) ? `/${SPECIFIC}${source}` : source;
     this.texts.push({ text, audience: [...audience], purpose: cell.effect, from });
   }
 
@@ -137,7 +138,7 @@ export class Draft {
     if (this.inside.length === 0) return reply;
     const made = Object.entries(reply).filter(([key]) => !this.inside.includes(key));
     for (const key of this.inside) {
-      const value = at(reply, `/hookSpecificOutput/${key}`);
+      const value = at(reply, `/${SPECIFIC}/${key}`);
       if (value !== undefined) made.push([key, value]);
     }
     return Object.fromEntries(made);
@@ -181,9 +182,9 @@ export class Draft {
 
   /** Returns the context with a handler of this kind. */
   ofKind(type) {
-    const { continueOnBlock, ...entry } = this.context.handler ?? {};
+    const { [CONTINUES]: continues, ...entry } = this.context.handler ?? {};
     // A setting of a wrong type counts for nothing, as on the host.
-    if (typeof continueOnBlock === "boolean") entry.continueOnBlock = continueOnBlock;
+    if (typeof continues === "boolean") entry[CONTINUES] = continues;
     return { ...this.given, handler: { ...entry, type } };
   }
 
@@ -211,7 +212,7 @@ export class Draft {
     if (this.isErased && made.action === "blocked") this.effects.push({ kind: "erase-prompt", from: "" });
     made.effects = this.effects;
     if (this.failure !== undefined) made.failure = this.failure;
-    if (this.onFailure !== undefined) made.on_failure = this.onFailure;
+    if (this.policy !== undefined) made.on_failure = this.policy;
     made.problems = ordered(this.problems);
     made.depends_on = this.dependsOn;
     const isFailure = this.failure !== undefined || this.cause.name === "exit-code";

@@ -4,6 +4,7 @@ import { jsonType, nameOf, ordered } from "./core.js";
 import { ACTIONS, settle } from "./draft.js";
 import { stopOf } from "./explain.js";
 import { added, plans } from "./outcomes.js";
+import { STOP_REASON } from "./wire.js";
 
 export function merge(outcomes, finished) {
   // A copy of each: the same outcome may be there twice.
@@ -74,7 +75,7 @@ function textsOf(heard, decisive, stop, { combines, ends }) {
   const isErased = heard.some(({ effects }) => effects.some(({ kind }) => kind === "erase-prompt"));
   return heard.flatMap((it) =>
     it.texts.filter(({ purpose, from }) => {
-      const isReason = purpose === "reason" && from !== "/stopReason";
+      const isReason = purpose === "reason" && from !== `/${STOP_REASON}`;
       if (isReason && combines === "last-reason" && it !== decisive) return false;
       return !(isErased && purpose === "context") && !(isOver && purpose === "instruction");
     }),

@@ -9,13 +9,16 @@ import { BACKGROUND, events } from "./plan.js";
 import { readPromptReply } from "./prompt.js";
 import { resultOf } from "./results.js";
 import { allTypes } from "./types.js";
+import { ANSWER, DECISION, ON_FAILURE, REASON, SPECIFIC, SPECIFIC_EVENT, STOP_REASON, TERMINAL, WAKES } from "./wire.js";
 import { readReply } from "../read.js";
 
 const SIDE_EFFECTS = [
   "classifier-context", "hide-prompt", "permissions", "reload-skills", "session-title", "watch-paths", "worktree-path",
 ];
 
-const OF_REQUEST = "/hookSpecificOutput/decision/";
+const OF_REQUEST = `/${SPECIFIC}/${ANSWER}/`;
+const AT_DECISION = `/${DECISION}`;
+const AT_REASON = `/${REASON}`;
 const MISFITS = ["missing-field", "wrong-type", "wrong-value"];
 
 /** The kinds of handlers that have a result of another kind than a command. */
@@ -50,9 +53,9 @@ class Run extends Draft {
   ofCommand({ code, stdout: output, stderr: errors }) {
     this.code = code;
     const entry = this.entry("command");
-    if (entry.asyncRewake === true && code === 2) return this.rewakes(textOf(output), textOf(errors));
+    if (entry[WAKES] === true && code === 2) return this.rewakes(textOf(output), textOf(errors));
     const stdout = textOf(output);
-    if (entry[BACKGROUND] === true || entry.asyncRewake === true) return this.inBackground(stdout);
+    if (entry[BACKGROUND] === true || entry[WAKES] === true) return this.inBackground(stdout);
     const reading = this.read(output, "command");
     if (this.movesToBackground(stdout)) return undefined;
     const isText = reading.kind === "json" && this.isText(reading, stdout);
@@ -153,8 +156,8 @@ class Run extends Draft {
 
   /** Takes the effect of an exit code beside a reply that does not decide. */
   ofIgnored(reply, row, stderr, code) {
-    const reason = at(reply, "/reason");
-    this.addText(this.beside("/reason", reason, reply, code), reason, "/reason", true);
+    const reason = at(reply, AT_REASON);
+    this.addText(this.beside(AT_REASON, reason, reply, code), reason, AT_REASON, true);
     const beside = this.beside("/stderr", stderr, reply, code);
     this.addText(beside, stderr, "stderr");
     this.ofExit(row, beside ? "" : stderr, code);
@@ -175,8 +178,8 @@ class Run extends Draft {
 
   /** Takes the effects of the fields that count although the host ignores the reply. */
   ofUnread(reply, code) {
-    const keys = ["terminalSequence"];
-    if (this.entry(this.kind).type === "http") keys.push("hookSpecificOutput");
+    const keys = [TERMINAL];
+    if (this.entry(this.kind).type === "http") keys.push(SPECIFIC);
     const read = keys.filter((key) => Object.hasOwn(reply, key)).map((key) => [key, reply[key]]);
     this.ofFields(Object.fromEntries(read), code);
   }
@@ -185,14 +188,14 @@ class Run extends Draft {
   completed(reply, row, stderr, code) {
     const isOwn = this.blocksItself(reply);
     let whole = reply;
-    if (code === 2 && !isOwn && this.plan.fields.some((it) => it.at === "/decision")) {
-      whole = { ...reply, decision: "block", reason: stderr === "" ? "." : stderr };
+    if (code === 2 && !isOwn && this.plan.fields.some((it) => it.at === AT_DECISION)) {
+      whole = { ...reply, [DECISION]: "block", [REASON]: stderr === "" ? "." : stderr };
       this.problems = withLost(this.problems, [...validateRead(whole, events.get(this.event).output, allTypes, this.context)]);
     }
-    const block = code === 2 ? this.beside("/decision", "block", whole, code) : undefined;
+    const block = code === 2 ? this.beside(AT_DECISION, "block", whole, code) : undefined;
     this.act(block ?? this.pick(row.action), ...ofCode(code));
     // Without a block of its own, stderr is the reason.
-    this.ofFields(isOwn ? reply : without(reply, "reason"), code);
+    this.ofFields(isOwn ? reply : without(reply, REASON), code);
     const beside = this.beside("/stderr", stderr, reply, code);
     if (beside || !isOwn) this.addText(beside ?? this.pick(row.stderr), stderr, "stderr");
   }
@@ -227,7 +230,7 @@ class Run extends Draft {
       else this.ofReply(reading.reply, this.plan.exits[0], "", 0);
     } else if (reading.kind !== "nothing") {
       this.blame("text");
-      if (this.entry(handler).onFailure === "block") this.fail("not-json", handler, "");
+      if (this.entry(handler)[ON_FAILURE] === "block") this.fail("not-json", handler, "");
     }
   }
 
@@ -306,10 +309,10 @@ class Run extends Draft {
       this.effects.push({ kind: word, value, from: field.at });
       if (word === "worktree-path") this.blame("field", { key: field.at.slice(field.at.lastIndexOf("/") + 1), value });
     }
-    else if (field.at === "/stopReason" && !this.isStopOfField) return;
+    else if (field.at === `/${STOP_REASON}` && !this.isStopOfField) return;
     else if (cell.audience && field.reason === undefined) {
       this.addText(cell, value, field.at, true);
-      if (word === "instruction" && field.at !== "/reason" && value !== "") {
+      if (word === "instruction" && field.at !== AT_REASON && value !== "") {
         this.act({ effect: "keeps-working" }, "instruction", field.at);
       }
     } else {
@@ -381,9 +384,9 @@ const failureOf = ({ reply }) => (reply === undefined ? "not-json" : "schema-vio
 
 /** Returns true if a reply is refused because it names another event. */
 function namesOtherEvent({ reply, problems }, event) {
-  const name = at(reply, "/hookSpecificOutput/hookEventName");
+  const name = at(reply, `/${SPECIFIC}/${SPECIFIC_EVENT}`);
   const refused = problems.filter(({ severity }) => severity === "rejected");
-  return typeof name === "string" && name !== event && refused.every(({ pointer }) => pointer.startsWith("/hookSpecificOutput"));
+  return typeof name === "string" && name !== event && refused.every(({ pointer }) => pointer.startsWith(`/${SPECIFIC}`));
 }
 
 /** Adds the problems that a reply has only beside the exit code. */
@@ -391,8 +394,8 @@ function withLost(problems, more) {
   const isNew = (it) =>
     !problems.some(({ pointer, code }) => pointer === it.pointer && code === it.code) &&
     (it.severity === "ignored" || it.severity === "inert") &&
-    it.pointer !== "/decision" &&
-    it.pointer !== "/reason";
+    it.pointer !== AT_DECISION &&
+    it.pointer !== AT_REASON;
   // What the block takes the place of is no longer without effect.
   const isKept = ({ pointer }) => pointer === "" || more.some((it) => it.pointer === pointer);
   return [...problems.filter(isKept), ...more.filter(isNew)];

@@ -6,6 +6,7 @@ import {
 } from "./core.js";
 import { answers, continues, FALSY, failures, IMPOSSIBLE, NEWEST, REPLY, stopReasons, UNFENCED, WORDS_FROM } from "./prompts.js";
 import { allTypes } from "./types.js";
+import { CONTINUES } from "./wire.js";
 
 /** The failures that cannot happen with structured output. */
 const OF_TEXTS = ["not-json", "fenced", "preamble", "schema-violation"];
@@ -47,7 +48,7 @@ function callOf(answer, event, { host, input, handler: entry = { type: "prompt" 
   const named = event === undefined ? eventIn(input, answers) : event;
   const onEvent = named === undefined ? undefined : answers.get(oneOf("event", named, answers.keys()))[handler];
   const hasFenceTakenOff = handler === "prompt" && UNFENCED.length > 0 && (host === undefined || !isOlder(host, UNFENCED));
-  const continuesOnBlock = flag("continueOnBlock", entry.continueOnBlock, false);
+  const continuesOnBlock = flag(CONTINUES, entry[CONTINUES], false);
   return { ...answer, handler, onEvent, host, hasFenceTakenOff, continuesOnBlock };
 }
 

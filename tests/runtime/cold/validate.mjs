@@ -1,5 +1,5 @@
 // Compares `JSON.parse` and `validate` with `JSON.parse` and the standalone code of ajv. Prints the microseconds of each batch
-// as JSON. Arguments: the payload, and the JSON Schema of its type.
+// as JSON. Arguments: the payload, and a JSON Schema of it.
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";

@@ -3,7 +3,7 @@
 from ._arguments import expect_flag, expect_optional_string
 from ._input import UnreadableError, decoded, parsed, replaced_problems
 from ._json_values import is_object
-from ._plan import MODEL_HANDLERS, PUBLIC
+from ._plan import CONTINUES_KEY, MODEL_HANDLERS, PUBLIC
 from ._prompts import (
     CONTINUES,
     EVENTS,
@@ -118,8 +118,8 @@ def read_prompt_reply(
             "`read_prompt_reply` needs a handler of type `prompt` or `agent`, "
             f"not `{handler}`: use `read_reply`"
         )
-    continue_on_block = entry.get("continueOnBlock", False)
-    expect_flag("continueOnBlock", continue_on_block)
+    continue_on_block = entry.get(CONTINUES_KEY, False)
+    expect_flag(CONTINUES_KEY, continue_on_block)
     name = event_in(context) if event is None else event
     on_event = None if name is None else EVENTS[known("event", name, EVENTS)][handler]
     it = answer if isinstance(answer, ModelAnswer) else ModelAnswer(answer)

@@ -11,6 +11,7 @@ use super::plan::{Combines, Ends, Plan};
 use crate::event::HookEvent;
 use crate::types::{Outcome, OutcomeAction, OutcomeAgent, OutcomeEffect, OutcomeEffectKind, OutcomeText, OutcomePurpose};
 use crate::validation::order::ordered;
+use crate::wire::AT_STOP_REASON;
 
 /// Merges the outcomes of several hooks on one event, as the host does.
 ///
@@ -71,7 +72,7 @@ fn merged(outcomes: &[Outcome], order: &[usize], plan: &Plan) -> Outcome {
     // Nobody is left who would follow an instruction.
     let is_over = made.stop && matches!(plan.ends, Some(Ends::Subagent | Ends::Teammate));
     let is_read = |index: usize, text: &OutcomeText| {
-        let is_reason = text.purpose == OutcomePurpose::Reason && text.from != "/stopReason";
+        let is_reason = text.purpose == OutcomePurpose::Reason && text.from != AT_STOP_REASON;
         let is_other = is_reason && plan.combines == Combines::LastReason && decisive != Some(index);
         let is_gone = is_erased && text.purpose == OutcomePurpose::Context;
         !(is_other || is_gone || (is_over && text.purpose == OutcomePurpose::Instruction))

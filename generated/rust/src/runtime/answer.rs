@@ -6,7 +6,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use serde_json::{Map, Value};
 
-use super::call::{AnyCall, TOOL_KEY};
+use super::call::AnyCall;
 use super::channel;
 use super::data::{self, MISSING_SCRIPT, words};
 use super::field::Unreadable;
@@ -22,6 +22,7 @@ use crate::types::{Problem, ProblemSeverity};
 use crate::validation::plan::OfTool;
 use crate::validation::words::TOO_DEEP_VALUE;
 use crate::validation::{LEVELS, is_deeper, problems_of};
+use crate::wire::TOOL_KEY;
 
 /// Calls the handler with this number.
 pub(super) type Calls<'a> = dyn FnMut(usize, AnyCall) -> Said + 'a;

@@ -4,7 +4,6 @@ use std::borrow::Cow;
 
 use serde_json::Value;
 
-use super::call::TOOL_KEY;
 use super::call::sealed::Key;
 use super::data::{self, TOOLS, words};
 use super::hooks::Guard;
@@ -12,15 +11,13 @@ use crate::event::HookEvent;
 use crate::near::nearest;
 use crate::validation::data::EVENT_KEY;
 use crate::validation::found;
+use crate::wire::{ARGUMENTS_KEY, TOOL_KEY};
 
 /// The beginning of the names of MCP tools.
 pub(super) const MCP: &str = "mcp__";
 
 /// What a variable that is not set becomes as a key in other languages.
 const UNSET: [&str; 3] = ["None", "null", "undefined"];
-
-/// The key of an input that has the arguments of the tool.
-const ARGUMENTS_KEY: &str = "tool_input";
 
 /// The names for every event, or every tool.
 const ANY: [&str; 2] = ["*", ""];

@@ -5,15 +5,14 @@ use std::fmt;
 use serde_json::{Map, Value};
 
 use super::data::MEANT;
-use super::sample::ARGUMENTS_KEY;
 use super::tried::Tried;
 use super::words::said;
 use crate::near::nearest;
-use crate::runtime::call::TOOL_KEY;
 use crate::shown::shown;
 use crate::types::{Outcome, OutcomeAction, Problem};
 use crate::validation::data::EVENT_KEY;
 use crate::validation::plan::find;
+use crate::wire::{ARGUMENTS_KEY, FOLDER_KEY, SESSION_KEY, TOOL_KEY, TRANSCRIPT_KEY};
 
 const FAILED: &str = "failed";
 const BOTH: &str = "failed and ";
@@ -22,7 +21,7 @@ const BOTH: &str = "failed and ";
 const LONGEST: usize = 4000;
 
 /// The fields that are the same in all payloads.
-const USUAL: [&str; 4] = ["session_id", "transcript_path", "cwd", EVENT_KEY];
+const USUAL: [&str; 4] = [SESSION_KEY, TRANSCRIPT_KEY, FOLDER_KEY, EVENT_KEY];
 
 /// The expected outcome of a row of [`check`](super::check).
 ///

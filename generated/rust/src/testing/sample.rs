@@ -12,14 +12,11 @@ use crate::context::Context;
 use crate::event::HookEvent;
 use crate::json::UnknownName;
 use crate::plain::Plain;
-use crate::runtime::call::TOOL_KEY;
 use crate::shown::shown_lines;
 use crate::validation::data::{TABLES, types_of};
 use crate::validation::plan::{Kind, Others, Row, Struct, Table, Type, find, names};
 use crate::validation::{HostVersion, InvalidVersion, Target, validate};
-
-/// The key of an input that has the arguments of the tool.
-pub(super) const ARGUMENTS_KEY: &str = "tool_input";
+use crate::wire::{ARGUMENTS_KEY, TOOL_KEY};
 
 /// Starts a payload as the host would write it, for tests.
 ///

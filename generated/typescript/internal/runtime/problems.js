@@ -5,6 +5,7 @@
 import { validatePayload } from "../core.js";
 import { events } from "../plan.js";
 import { allTypes } from "../types.js";
+import { TOOL } from "../wire.js";
 
 /**
  * Checks a reply.
@@ -14,7 +15,7 @@ import { allTypes } from "../types.js";
  * @throws an object with the problems, if there are any that count
  */
 export function check(reply, { event, input, rewrite }) {
-  const tool = typeof input.tool_name === "string" ? input.tool_name : undefined;
+  const tool = typeof input[TOOL] === "string" ? input[TOOL] : undefined;
   const found = validatePayload(reply, events.get(event).output, allTypes, { tool });
   const wrong = found.filter(({ severity }) => severity === "rejected" || severity === "ignored");
   const own = wrong.filter(({ pointer }) => !isOfHost(pointer, reply, input, rewrite));

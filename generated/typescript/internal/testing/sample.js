@@ -4,12 +4,10 @@ import { validate } from "../../validate.js";
 import { contextOf, isOlder, jsonType, near } from "../core.js";
 import { EVENT_KEY } from "../plan.js";
 import { shown } from "../shown.js";
+import { ARGUMENTS, TOOL } from "../wire.js";
 import { described } from "./expected.js";
 import { events, rows, tools } from "./samples.js";
 import { said } from "./words.js";
-
-const TOOL = "tool_name";
-const ARGUMENTS = "tool_input";
 
 export function sample(event, values = {}) {
   if (jsonType(values) !== "object") {

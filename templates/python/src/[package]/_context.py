@@ -2,7 +2,7 @@
 
 from ._arguments import expect_optional_string
 from ._json_values import is_object
-from ._plan import PUBLIC
+from ._plan import PUBLIC, TOOL_KEY
 from ._validate import known, version_of
 
 TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow to import
@@ -78,7 +78,7 @@ class Context:
         """The tool: the argument, or the `tool_name` of the input."""
         if self._tool is None and self._input is not None:
             event: Any = self._input
-            name: Any = event.get("tool_name")
+            name: Any = event.get(TOOL_KEY)
             return name if isinstance(name, str) else None
         return self._tool
 

@@ -17,9 +17,7 @@ use crate::types::{
 use crate::validation::data::EVENT_KEY;
 use crate::validation::of_the_whole;
 use crate::validation::order::ordered;
-
-/// The key of a handler's entry that lets a command in the background wake Claude.
-pub(super) const WAKES: &str = "asyncRewake";
+use crate::wire::{AT_SPECIFIC, ON_FAILURE};
 
 /// The action that wins over all others.
 pub(super) const BLOCKS: OutcomeAction = OutcomeAction::Blocked;
@@ -130,7 +128,7 @@ impl<'a> Draft<'a> {
 
     /// Returns the setting `onFailure` of the hook, if it has one of its values.
     pub(super) fn policy(&self) -> Option<&'a str> {
-        let value = self.context.handler_value("onFailure").and_then(Value::as_str);
+        let value = self.context.handler_value(ON_FAILURE).and_then(Value::as_str);
         value.filter(|it| matches!(*it, "block" | "continue"))
     }
 
@@ -158,7 +156,7 @@ impl<'a> Draft<'a> {
             return;
         }
         let is_inside = source.strip_prefix('/').is_some_and(|key| self.inside().contains(&key));
-        let source = if is_inside { format!("/hookSpecificOutput{source}") } else { source.to_owned() };
+        let source = if is_inside { format!("{AT_SPECIFIC}{source}") } else { source.to_owned() };
         let purpose = purpose.parse().unwrap_or(OutcomePurpose::Unknown);
         self.made.texts.push(OutcomeText { text: text.to_owned(), audience, purpose, from: source });
     }
@@ -184,7 +182,7 @@ impl<'a> Draft<'a> {
         let own = reply.as_object().into_iter().flatten().filter(|(key, _)| !inside.contains(&key.as_str()));
         let mut made: Map<_, _> = own.map(|(key, value)| (key.clone(), value.clone())).collect();
         for key in inside {
-            if let Some(value) = at(Some(reply), &format!("/hookSpecificOutput/{key}")) {
+            if let Some(value) = at(Some(reply), &format!("{AT_SPECIFIC}/{key}")) {
                 made.insert((*key).to_owned(), value.clone());
             }
         }

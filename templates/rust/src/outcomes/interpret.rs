@@ -8,7 +8,7 @@ use std::str::FromStr;
 use serde_json::{Map, Value, json};
 
 use super::data::{ANSWER, PRINTED};
-use super::draft::{BLOCKS, Draft, WAKES, action_of, at, empty, is_lost, is_without_effect};
+use super::draft::{BLOCKS, Draft, action_of, at, empty, is_lost, is_without_effect};
 use super::explain::{Cause, explanation};
 use super::plan::{Beside, Effect, Exit, Field, Is};
 use super::result::{HandlerResult, Kind};
@@ -22,6 +22,10 @@ use crate::types::{
 };
 use crate::validation::data::BACKGROUND;
 use crate::validation::{Target, validate};
+use crate::wire::{
+    AT_ANSWER, AT_DECISION, AT_REASON, AT_SPECIFIC, AT_SPECIFIC_EVENT, AT_STOP_REASON, DECISION, REASON, SPECIFIC, TERMINAL,
+    WAKES,
+};
 
 /// Returns what the host does with the result of a hook. Any result has an outcome.
 ///
@@ -255,17 +259,17 @@ impl Draft<'_> {
 
     /// Returns true if a reply is refused because it names another event.
     fn names_other_event(&self, reading: &Reply) -> bool {
-        let name = at(reading.reply.as_ref(), "/hookSpecificOutput/hookEventName").and_then(Value::as_str);
+        let name = at(reading.reply.as_ref(), AT_SPECIFIC_EVENT).and_then(Value::as_str);
         let mut refused = reading.problems.iter().filter(|it| it.severity == ProblemSeverity::Rejected);
         name.is_some_and(|name| name != self.event.as_str())
-            && refused.all(|it| it.pointer.starts_with("/hookSpecificOutput"))
+            && refused.all(|it| it.pointer.starts_with(AT_SPECIFIC))
     }
 
     /// Takes the effect of an exit code beside a reply that does not decide.
     fn of_ignored(&mut self, reply: Option<&Value>, row: &Exit, stderr: &str, code: Option<i32>) {
-        if let Some(reason) = at(reply, "/reason") {
-            let beside = self.beside("/reason", reason, reply, code);
-            self.add_value(beside, reason, "/reason", true);
+        if let Some(reason) = at(reply, AT_REASON) {
+            let beside = self.beside(AT_REASON, reason, reply, code);
+            self.add_value(beside, reason, AT_REASON, true);
         }
         let beside = self.beside("/stderr", &Value::Null, reply, code);
         self.add_text(beside, stderr, "stderr", false);
@@ -293,7 +297,7 @@ impl Draft<'_> {
     /// Takes the effects of the fields that count although the host ignores the reply.
     fn of_unread(&mut self, reply: Option<&Value>, code: Option<i32>) {
         let is_http = self.is_http();
-        let is_read = |key: &str| key == "terminalSequence" || (is_http && key == "hookSpecificOutput");
+        let is_read = |key: &str| key == TERMINAL || (is_http && key == SPECIFIC);
         let all = reply.and_then(Value::as_object).into_iter().flatten();
         let read = all.filter(|(key, _)| is_read(key)).map(|(key, value)| (key.clone(), value.clone()));
         self.of_fields(Some(&Value::Object(read.collect())), code);
@@ -303,20 +307,20 @@ impl Draft<'_> {
     fn completed(&mut self, reply: Option<&Value>, row: &'static Exit, stderr: &str, code: Option<i32>) {
         let is_own = self.blocks_itself(reply);
         let mut whole = reply.cloned().unwrap_or_else(|| json!({}));
-        if code == Some(2) && !is_own && self.plan.fields.iter().any(|it| it.at == "/decision") {
-            whole["decision"] = json!("block");
-            whole["reason"] = json!(if stderr.is_empty() { "." } else { stderr });
+        if code == Some(2) && !is_own && self.plan.fields.iter().any(|it| it.at == AT_DECISION) {
+            whole[DECISION] = json!("block");
+            whole[REASON] = json!(if stderr.is_empty() { "." } else { stderr });
             let more = validate(&whole, &Target::output(self.event), self.context);
             self.made.problems = with_lost(std::mem::take(&mut self.made.problems), more);
         }
         let block = json!("block");
-        let block = (code == Some(2)).then(|| self.beside("/decision", &block, Some(&whole), code)).flatten();
+        let block = (code == Some(2)).then(|| self.beside(AT_DECISION, &block, Some(&whole), code)).flatten();
         let action = block.or_else(|| self.pick(row.action));
         self.act(action, of_code(code));
         // Without a block of its own, stderr is the reason.
         let mut fields = reply.cloned().unwrap_or_default();
         if let Some(object) = fields.as_object_mut().filter(|_| !is_own) {
-            object.remove("reason");
+            object.remove(REASON);
         }
         self.of_fields(Some(&fields), code);
         let beside = self.beside("/stderr", &Value::Null, reply, code);
@@ -454,7 +458,7 @@ impl Draft<'_> {
         if cell.word == "input" && self.misfits(field.at, value) {
             // On a permission request, an empty input is dropped.
             let is_empty = value.as_object().is_some_and(Map::is_empty);
-            if !(is_empty && field.at.starts_with("/hookSpecificOutput/decision/")) {
+            if !(is_empty && field.at.starts_with(AT_ANSWER)) {
                 self.act(Some(Effect::of("fails")), Some(Cause::of("new-input")));
             }
         } else if cell.word == "input" {
@@ -466,11 +470,11 @@ impl Draft<'_> {
             if kind == OutcomeEffectKind::WorktreePath {
                 self.blame(Cause::with_field("field", field.at, value));
             }
-        } else if field.at == "/stopReason" && !self.is_stop_of_field {
+        } else if field.at == AT_STOP_REASON && !self.is_stop_of_field {
             return;
         } else if !cell.audience.is_empty() && field.reason.is_none() {
             self.add_value(Some(cell), value, field.at, true);
-            if cell.word == "instruction" && field.at != "/reason" && value != "" {
+            if cell.word == "instruction" && field.at != AT_REASON && value != "" {
                 self.act(Some(Effect::of("keeps-working")), Some(Cause::with_field("instruction", field.at, value)));
             }
         } else {
@@ -573,8 +577,8 @@ fn with_lost(problems: Vec<Problem>, more: Vec<Problem>) -> Vec<Problem> {
     let is_new = |it: &Problem| {
         !problems.iter().any(|known| known.pointer == it.pointer && known.code == it.code)
             && is_without_effect(it)
-            && it.pointer != "/decision"
-            && it.pointer != "/reason"
+            && it.pointer != AT_DECISION
+            && it.pointer != AT_REASON
     };
     // What the block takes the place of is no longer without effect.
     let is_kept = |it: &&Problem| it.pointer.is_empty() || more.iter().any(|other| other.pointer == it.pointer);

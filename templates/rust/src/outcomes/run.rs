@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 use serde_json::{Map, Value};
 
 use super::data::{self, PRINTED};
-use super::draft::{Draft, WAKES};
+use super::draft::Draft;
 use super::interpret::interpret;
 use super::result::{HandlerResult, backgrounded, exited, http, model, not_started, signalled, timed_out};
 use crate::context::Context;
@@ -25,6 +25,7 @@ use crate::prompt::{ModelAnswer, prompt_question};
 use crate::shown::shown;
 use crate::types::{HookOutputResult, Outcome, PromptQuestion};
 use crate::validation::data::{BACKGROUND, EVENT_KEY};
+use crate::wire::{FOLDER_KEY, FOLDER_VARIABLE, HOST_VARIABLE, SESSION_KEY, SESSION_VARIABLE, WAKES};
 
 /// The number of bytes of an output that are kept. The rest is read and thrown away.
 const MOST: usize = 64 << 20;
@@ -344,7 +345,7 @@ fn command(handler: &HandlerEntry, input: &Value, options: &RunOptions<'_>) -> R
     let current = || std::env::current_dir().unwrap_or_else(|_| PathBuf::from("/"));
     let folder = options.cwd.as_ref().map_or_else(current, |cwd| std::path::absolute(cwd).unwrap_or_else(|_| cwd.clone()));
     let project = folder.to_string_lossy().into_owned();
-    let filled = |text: &str| text.replace("${CLAUDE_PROJECT_DIR}", &project);
+    let filled = |text: &str| text.replace(&format!("${{{FOLDER_VARIABLE}}}"), &project);
     let arguments = handler.get("args").filter(|it| !it.is_null());
     let mut command = if let Some(arguments) = arguments {
         let all = arguments.as_array().and_then(|all| all.iter().map(Value::as_str).collect::<Option<Vec<_>>>());
@@ -362,14 +363,14 @@ fn command(handler: &HandlerEntry, input: &Value, options: &RunOptions<'_>) -> R
         command.args(options).arg(line);
         command
     };
-    let own = input.get("cwd").and_then(Value::as_str).map(Path::new).filter(|path| path.is_dir());
+    let own = input.get(FOLDER_KEY).and_then(Value::as_str).map(Path::new).filter(|path| path.is_dir());
     command.current_dir(own.unwrap_or(&folder));
     if let Some(env) = &options.env {
         command.env_clear().envs(env);
     }
-    command.env("CLAUDE_PROJECT_DIR", &folder).env("CLAUDECODE", "1");
-    if let Some(session) = input.get("session_id").and_then(Value::as_str).filter(|it| !it.contains('\0')) {
-        command.env("CLAUDE_CODE_SESSION_ID", session);
+    command.env(FOLDER_VARIABLE, &folder).env(HOST_VARIABLE, "1");
+    if let Some(session) = input.get(SESSION_KEY).and_then(Value::as_str).filter(|it| !it.contains('\0')) {
+        command.env(SESSION_VARIABLE, session);
     }
     Ok(command)
 }

@@ -24,6 +24,7 @@ use crate::types::{
 };
 use crate::validation::order::ordered;
 use crate::validation::{HostVersion, of_the_whole};
+use crate::wire::CONTINUES;
 
 /// A handler that asks a model.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -46,7 +47,7 @@ struct Asked<'a> {
 impl<'a> Asked<'a> {
     fn new(event: Option<HookEvent>, context: &'a Context) -> Self {
         let handler = if context.handler_kind() == Handler::Agent { ModelHandler::Agent } else { ModelHandler::Prompt };
-        let set = context.handler_value("continueOnBlock").and_then(serde_json::Value::as_bool);
+        let set = context.handler_value(CONTINUES).and_then(serde_json::Value::as_bool);
         let event = event.or_else(|| event_in(context));
         Self { event, handler, host: context.host(), continue_on_block: set == Some(true) }
     }

@@ -13,9 +13,7 @@ use crate::event::HookEvent;
 use crate::json::Mismatch;
 use crate::types::Problem;
 use crate::validation::data::{ANY_INPUT, EVENT_KEY};
-
-/// The key of an input that names its tool.
-pub(crate) const TOOL_KEY: &str = "tool_name";
+use crate::wire::TOOL_KEY;
 
 /// What a handler is called with: an event, or [`AnyCall`]. Only types of this crate implement it.
 #[diagnostic::on_unimplemented(

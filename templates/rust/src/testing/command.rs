@@ -19,6 +19,7 @@ use crate::outcomes::{Ended, RunOptions, not_run, run_hook};
 use crate::reading::HandlerEntry;
 use crate::types::{Problem, ProblemCode, ProblemConfidence, ProblemSeverity};
 use crate::validation::{Target, validate};
+use crate::wire::WAKES;
 
 /// The type of a settings file, if the contract has it.
 const SETTINGS: &str = "HooksSettings";
@@ -28,9 +29,6 @@ const CHANNEL: &str = "HOOKWIRE_FAILURES";
 
 /// The number of bytes of that file that are read.
 const MOST_REPORTED: u64 = 1 << 20;
-
-/// The key of an entry that lets a command in the background wake the model.
-const WAKES: &str = "asyncRewake";
 
 /// Tries a command with a payload, as the host of a context would run it.
 pub(super) fn tried(

@@ -13,6 +13,7 @@ import { allTypes } from "../types.js";
 import { failures, missingScript } from "./samples.js";
 import { CONDITION, triedOf } from "./tried.js";
 import { said } from "./words.js";
+import { WAKES } from "../wire.js";
 
 /** The type of a settings file, if the contract has it. */
 const SETTINGS = "HooksSettings";
@@ -43,7 +44,7 @@ export async function tried(entry, payload, context) {
     const reported = (await reportedIn(file)).split("\n").filter((line) => line !== "");
     const stderr = run.command?.stderr.toString() ?? "";
     // The host does not enforce the time limit of a command in the background, unless it may wake Claude.
-    const isLimited = run.later === undefined || used.asyncRewake === true;
+    const isLimited = run.later === undefined || used[WAKES] === true;
     const failure = reported.join(" ") || writtenTo(stderr) || failureOf(run.command, isLimited);
     return triedOf(outcome, { failure, stderr, entry: problems });
   } finally {

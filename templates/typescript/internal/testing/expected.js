@@ -4,6 +4,7 @@ import { nameOf, near } from "../core.js";
 import { ACTIONS } from "../draft.js";
 import { EVENT_KEY } from "../plan.js";
 import { shown } from "../shown.js";
+import { ARGUMENTS, FOLDER, SESSION, TOOL, TRANSCRIPT } from "../wire.js";
 import { events, meant } from "./samples.js";
 import { said } from "./words.js";
 
@@ -124,11 +125,11 @@ export function differenceOf(payload, expected, { outcome, failure, stderr, entr
 const onOneLine = (text) => shown(text).replaceAll("\\u000a", " ").trim().split(/\s+/).join(" ");
 
 /** The keys that every payload has. */
-const USUAL = ["session_id", "transcript_path", "cwd", EVENT_KEY];
+const USUAL = [SESSION, TRANSCRIPT, FOLDER, EVENT_KEY];
 
 /** Returns a payload in one line: the event, the tool, and what is not the same in all payloads. */
 function title(payload) {
   const event = payload[EVENT_KEY];
-  if ("tool_name" in payload) return `${event} ${payload.tool_name} ${JSON.stringify(payload.tool_input)}`;
+  if (TOOL in payload) return `${event} ${payload[TOOL]} ${JSON.stringify(payload[ARGUMENTS])}`;
   return `${event} ${JSON.stringify(Object.fromEntries(Object.entries(payload).filter(([key]) => !USUAL.includes(key))))}`;
 }

@@ -1,5 +1,5 @@
 //! Compares `validate` with the crate `jsonschema`, for `cargo xtask bench --cold --peers`. Prints the microseconds of each
-//! batch as JSON. Arguments: the payload, and the JSON Schema of its type.
+//! batch as JSON. Arguments: the payload, and a JSON Schema of it.
 
 use std::error::Error;
 use std::hint::black_box;

@@ -8,6 +8,7 @@ use std::path::Path;
 use std::process::Command;
 
 use hookwire_harness::{RUST_USER, Root, tools, type_schemas};
+use serde_json::{Value, json};
 
 use super::super::measure::median;
 use super::{EVENT, Packages};
@@ -33,7 +34,8 @@ pub struct Pair {
 pub fn measure(root: &Root, packages: &Packages, folder: &Path) -> Result<Vec<Pair>, String> {
     let payload = folder.join("payload.json");
     fs::write(&payload, of_length()).map_err(|error| format!("{}: {error}", payload.display()))?;
-    let schema = type_schemas(root)?.join("PreToolUseInput.schema.json");
+    let schema = folder.join("schema.json");
+    fs::write(&schema, of_call(&type_schemas(root)?)?).map_err(|error| format!("{}: {error}", schema.display()))?;
     let with_files = |mut command: Command| {
         command.arg(&payload).arg(&schema);
         command
@@ -48,13 +50,13 @@ pub fn measure(root: &Root, packages: &Packages, folder: &Path) -> Result<Vec<Pa
     root.cargo_on(RUST_USER, "build", &["--release", "--locked", "--features", "peers", "--bin", "validate"], "")?;
     let rust = root.path("target/generated/release/validate").with_extension(std::env::consts::EXE_EXTENSION);
     Ok(vec![
-        pair(["Python", "`validate`", "a model of pydantic"], 1.0, with_files(python))?,
+        pair(["Python", "`validate`", "models of pydantic"], 1.0, with_files(python))?,
         pair(
-            ["TypeScript", "`JSON.parse` and `validate`", "`JSON.parse` and standalone code of ajv"],
+            ["TypeScript", "`JSON.parse` and `validate`", "`JSON.parse` and code that ajv wrote"],
             1.1,
             with_files(node),
         )?,
-        pair(["Rust", "`validate`", "the crate `jsonschema`"], 1.0, with_files(Command::new(rust)))?,
+        pair(["Rust", "`validate`", "the crate `jsonschema`, both schemas"], 1.0, with_files(Command::new(rust)))?,
     ])
 }
 
@@ -66,6 +68,17 @@ fn pair(names: [&'static str; 3], goal: f64, mut program: Command) -> Result<Pai
     let ratios: Vec<f64> = batches[0].iter().zip(&batches[1]).map(|(one, other)| one / other).collect();
     let middle = |values: &[f64]| median(values).unwrap_or(f64::NAN);
     Ok(Pair { names, goal, costs: [middle(&batches[0]), middle(&batches[1])], ratio: middle(&ratios) })
+}
+
+/// Returns a schema of the event and of the arguments of its tool, which the validators of the packages check, too.
+fn of_call(schemas: &Path) -> Result<String, String> {
+    let of_type = |name: &str| -> Result<Value, String> {
+        let file = schemas.join(format!("{name}.schema.json"));
+        let text = fs::read_to_string(&file).map_err(|error| format!("{}: {error}", file.display()))?;
+        serde_json::from_str(&text).map_err(|error| format!("{}: {error}", file.display()))
+    };
+    let (event, arguments) = (of_type("PreToolUseInput")?, of_type("BashInput")?);
+    Ok(json!({"allOf": [event], "properties": {"tool_input": arguments}}).to_string())
 }
 
 /// Returns the event with a command that makes it as long as the payload has to be.

@@ -1,7 +1,7 @@
 """The outcome of a hook, while it is put together."""
 
 from .._context import Context
-from .._plan import EVENT_KEY, MODEL_HANDLERS
+from .._plan import CONTINUES_KEY, EVENT_KEY, MODEL_HANDLERS, ON_FAILURE_KEY, SPECIFIC
 from .._plan.words import WORDS
 from .._validate import asked
 from .._walk import in_order, problem
@@ -32,14 +32,10 @@ ACTION_OF = {
     "keeps-working": "blocked",
     "undoes": "blocked",
 }
-_FLAG = "continueOnBlock"
 BLOCKS = 2
 """The exit code that blocks."""
 
 _STOPS = ("blocks-and-stops", "stops", "stops-after", "stops-subagent", "stops-teammate")
-WAKES = "asyncRewake"
-"""The key of a handler's entry that lets a command in the background wake Claude."""
-
 _OBJECT: "Any" = dict
 """The type of JSON objects. Calling `is_object` would take longer."""
 
@@ -108,7 +104,7 @@ class Draft:
         """Takes a failure, and what the setting `onFailure` does about it."""
         self.failure = failure
         self.kind = handler
-        policy = self.entry(handler).get("onFailure")
+        policy = self.entry(handler).get(ON_FAILURE_KEY)
         if policy not in ("block", "continue"):
             return
         version = self.options[0]
@@ -133,7 +129,7 @@ class Draft:
         """Adds a text for its recipients, unless a problem says that it is lost."""
         audience: Any = cell.get("audience", []) if cell else []
         if audience and isinstance(text, str) and text and (is_sure or not self.is_lost(source)):
-            place = f"/hookSpecificOutput{source}" if source[1:] in self.inside else source
+            place = f"/{SPECIFIC}{source}" if source[1:] in self.inside else source
             self.texts.append(
                 {"text": text, "audience": [*audience], "purpose": cell["effect"], "from": place}
             )
@@ -163,7 +159,7 @@ class Draft:
             return reply
         made: dict[str, Any] = {key: it for key, it in reply.items() if key not in self.inside}
         for key in self.inside:
-            value = value_at(reply, f"/hookSpecificOutput/{key}")
+            value = value_at(reply, f"/{SPECIFIC}/{key}")
             if value is not NOTHING:
                 made[key] = value
         return made
@@ -219,9 +215,9 @@ class Draft:
                 _ALONE[kind] = Context(handler=kind)  # type: ignore[arg-type]
             return _ALONE[kind]
         entry: Any = it.handler or {}
-        if not isinstance(entry.get(_FLAG, False), bool):
+        if not isinstance(entry.get(CONTINUES_KEY, False), bool):
             # A setting of a wrong type counts for nothing, as on the host.
-            entry = {key: value for key, value in entry.items() if key != _FLAG}
+            entry = {key: value for key, value in entry.items() if key != CONTINUES_KEY}
         return Context(
             host=it.host,
             tool=it.tool,

@@ -1,5 +1,6 @@
 """Merges the outcomes of several hooks on one event."""
 
+from .._plan import STOP_REASON
 from .._walk import in_order
 from .data import ADDED, EVENTS
 from .draft import ACTIONS, settle
@@ -113,7 +114,7 @@ def _texts(heard: "list[Any]", decisive: "Any", plan: "Any", *, stop: bool) -> "
     erased = any(effect["kind"] == "erase-prompt" for it in heard for effect in it["effects"])
     for it in heard:
         for text in it["texts"]:
-            is_reason = text["purpose"] == "reason" and text["from"] != "/stopReason"
+            is_reason = text["purpose"] == "reason" and text["from"] != f"/{STOP_REASON}"
             if is_reason and plan["combines"] == "last-reason" and it is not decisive:
                 continue
             if erased and text["purpose"] == "context":

@@ -8,11 +8,22 @@ import time
 
 from .._context import Context
 from .._json_values import is_object
-from .._plan import BACKGROUND, EVENT_KEY, MODEL_HANDLERS, PUBLIC
+from .._plan import (
+    BACKGROUND,
+    EVENT_KEY,
+    FOLDER_KEY,
+    FOLDER_VARIABLE,
+    HOST_VARIABLE,
+    MODEL_HANDLERS,
+    PUBLIC,
+    SESSION_KEY,
+    SESSION_VARIABLE,
+    WAKES,
+)
 from .._question import text_of_input
 from .._read import object_of
 from .data import EVENTS, PRINTED
-from .draft import WAKES, Draft
+from .draft import Draft
 from .interpret import interpret
 from .result import backgrounded, exited, http, model, not_started, signalled, timed_out
 
@@ -282,21 +293,21 @@ def _command(handler: "Mapping[str, Any]", folder: str) -> "list[str]":
 
 
 def _filled(text: str, folder: str) -> str:
-    return text.replace("${CLAUDE_PROJECT_DIR}", folder)
+    return text.replace(f"${{{FOLDER_VARIABLE}}}", folder)
 
 
 def _folder(event: "Mapping[str, Any]", folder: str) -> str:
-    own = event.get("cwd")
+    own = event.get(FOLDER_KEY)
     return own if isinstance(own, str) and os.path.isdir(own) else folder
 
 
 def _environment(
     event: "Mapping[str, Any]", env: "Mapping[str, str] | None", folder: str
 ) -> "dict[str, str]":
-    own = {"CLAUDE_PROJECT_DIR": folder, "CLAUDECODE": "1"}
-    session = event.get("session_id")
+    own = {FOLDER_VARIABLE: folder, HOST_VARIABLE: "1"}
+    session = event.get(SESSION_KEY)
     if isinstance(session, str) and _can_be_passed(session):
-        own["CLAUDE_CODE_SESSION_ID"] = session
+        own[SESSION_VARIABLE] = session
     return {**(os.environ if env is None else env), **own}
 
 

@@ -8,6 +8,61 @@ PUBLIC = __name__.rpartition(".")[0]
 EVENT_KEY = "hook_event_name"
 """The key of an input that names its event."""
 
+# The words of the host. One that it does not have is empty.
+TOOL_KEY = "tool_name"
+"""The key of an input that names the tool of a call."""
+
+ARGUMENTS_KEY = "tool_input"
+"""The key of an input with the arguments of the tool."""
+
+SESSION_KEY = "session_id"
+"""The key of an input with the id of the session."""
+
+FOLDER_KEY = "cwd"
+"""The key of an input with the folder in which a command runs."""
+
+TRANSCRIPT_KEY = "transcript_path"
+"""The key of an input with the path of the transcript."""
+
+SPECIFIC = "hookSpecificOutput"
+"""The key of a reply for the part that only its event has."""
+
+SPECIFIC_EVENT = "hookEventName"
+"""The key in that part that names the event."""
+
+ANSWER_KEY = "decision"
+"""The key in that part with the answer to a question."""
+
+DECISION = "decision"
+"""The key of a reply that decides on every event."""
+
+REASON = "reason"
+"""The key of a reply with the reason of that decision."""
+
+STOP_REASON = "stopReason"
+"""The key of a reply with the reason of a stop."""
+
+TERMINAL = "terminalSequence"
+"""The key of a reply with a sequence for the terminal."""
+
+WAKES = "asyncRewake"
+"""The key of a handler's entry that lets a command in the background wake the model."""
+
+ON_FAILURE_KEY = "onFailure"
+"""The key of a handler's entry that says what its failure does."""
+
+CONTINUES_KEY = "continueOnBlock"
+"""The key of a handler's entry that lets the agent go on after a block."""
+
+FOLDER_VARIABLE = "CLAUDE_PROJECT_DIR"
+"""The variable of a command with the folder of the project."""
+
+SESSION_VARIABLE = "CLAUDE_CODE_SESSION_ID"
+"""The variable of a command with the id of the session."""
+
+HOST_VARIABLE = "CLAUDECODE"
+"""The variable of a command that is `1` below the host."""
+
 INPUT = "HookInput"
 """The type of everything that the host writes."""
 

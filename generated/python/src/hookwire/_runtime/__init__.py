@@ -5,12 +5,10 @@ The most important module is the package itself: each module more costs time at 
 
 from .._input import ReadError, read_input
 from .._json_values import is_array, is_object
-from .._plan import EVENT_KEY, PUBLIC, SAYINGS, TABLES
+from .._plan import ARGUMENTS_KEY, EVENT_KEY, PUBLIC, SAYINGS, TABLES, TOOL_KEY
 from .._plan import EVENTS as TYPES
 from .._walk import type_of
 from .answer import (
-    ARGUMENTS,
-    TOOL,
     Answer,
     FailedError,
     check,
@@ -75,9 +73,9 @@ class Call:
             return self.payload[name]
         fields: Any = type_of(TYPES[event]["input"])["fields"] if event in TYPES else {}
         if name not in fields:
-            arguments = self.payload.get(ARGUMENTS)
+            arguments = self.payload.get(ARGUMENTS_KEY)
             if is_object(arguments) and name in arguments:
-                raise AttributeError(f'`{name}` is in `{ARGUMENTS}`: write `{ARGUMENTS}["{name}"]`')
+                raise AttributeError(f'`{name}` is in `{ARGUMENTS_KEY}`: write `{ARGUMENTS_KEY}["{name}"]`')
             raise AttributeError(f"`{event}` has no `{name}`. It can {listed(verbs)}.")
         if "missing" in fields[name]:
             raise AttributeError(f"the input has no `{name}`")
@@ -423,18 +421,18 @@ def _wrong_return(value: object) -> FailedError:
 
 def _chosen(handlers: "Any", payload: "Any") -> "list[Callable[[Any], Any]]":
     """Returns the handlers of an event."""
-    event, tool = payload[EVENT_KEY], payload.get(TOOL)
+    event, tool = payload[EVENT_KEY], payload.get(TOOL_KEY)
     is_about_tool = event in SAYINGS and plan_of(event)["tool"]
     chosen: list[Any] = []
     for found in _of_event(handlers, event):
         if hasattr(found, "keys"):
             if is_about_tool and not isinstance(tool, str):
-                raise FailedError(_unseen(TOOL, payload))
+                raise FailedError(_unseen(TOOL_KEY, payload))
             chosen += _of_tool(found, tool)
         else:
             chosen += _list_of(found)
-    if chosen and is_about_tool and not is_object(payload.get(ARGUMENTS, {})):
-        raise FailedError(_unseen(ARGUMENTS, payload))
+    if chosen and is_about_tool and not is_object(payload.get(ARGUMENTS_KEY, {})):
+        raise FailedError(_unseen(ARGUMENTS_KEY, payload))
     return chosen
 
 

@@ -2,7 +2,7 @@
 
 from .._json_values import dumps
 from .._outcomes.draft import ACTIONS
-from .._plan import EVENT_KEY
+from .._plan import ARGUMENTS_KEY, EVENT_KEY, FOLDER_KEY, SESSION_KEY, TOOL_KEY, TRANSCRIPT_KEY
 from .._shown import shown
 from .data import EVENTS, MEANT
 from .words import said
@@ -147,7 +147,7 @@ def _on_one_line(text: str) -> str:
 def _title(payload: "Any") -> str:
     """Returns a payload in one line: the event, the tool, and what is not the same in all payloads."""
     event = payload[EVENT_KEY]
-    if "tool_name" in payload:
-        return f"{event} {shown(str(payload['tool_name']))} {dumps(payload.get('tool_input'))}"
-    usual = ("session_id", "transcript_path", "cwd", EVENT_KEY)
+    if TOOL_KEY in payload:
+        return f"{event} {shown(str(payload[TOOL_KEY]))} {dumps(payload.get(ARGUMENTS_KEY))}"
+    usual = (SESSION_KEY, TRANSCRIPT_KEY, FOLDER_KEY, EVENT_KEY)
     return f"{event} {dumps({key: it for key, it in payload.items() if key not in usual})}"

@@ -3,7 +3,7 @@
 from .._context import Context
 from .._json_values import is_object, loads
 from .._plan import EVENTS as TYPES
-from .._plan import TABLES
+from .._plan import ARGUMENTS_KEY, TABLES, TOOL_KEY
 from .._validate import known, validate, version_of
 from .._walk import type_of
 from .data import EVENTS, TOOLS
@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from .._types import HookEvent
     from .._walk import Version
 
-_TOOL = "tool_name"
-_ARGUMENTS = "tool_input"
 
 
 def sample(
@@ -45,15 +43,15 @@ def sample(
     payload: dict[str, Any] = of["input"]
     fields: Any = type_of(TYPES[event]["input"])["fields"]
     if tool is not None:
-        if _TOOL not in fields:
+        if TOOL_KEY not in fields:
             raise ValueError(f"`{event}` is not about a tool")
         _set_tool(payload, tool, of["columns"])
     for name, value in values.items():
         if name in fields:
             payload[name] = value
-        elif _ARGUMENTS in payload:
+        elif ARGUMENTS_KEY in payload:
             _check_argument(payload, name)
-            payload[_ARGUMENTS][name] = value
+            payload[ARGUMENTS_KEY][name] = value
         else:
             _check_name(f"field of `{event}`", name, fields)
     given: Any = payload
@@ -76,9 +74,9 @@ def _leave_out(
         return
     _refuse_newer(f"the event `{event}`", of["since"], host)
     parts = [(payload, of["newer"])]
-    if _TOOL in payload:
-        tool: Any = loads(TOOLS[_row(payload[_TOOL])["name"]])
-        _refuse_newer(f"the tool `{payload[_TOOL]}`", tool["since"], host)
+    if TOOL_KEY in payload:
+        tool: Any = loads(TOOLS[_row(payload[TOOL_KEY])["name"]])
+        _refuse_newer(f"the tool `{payload[TOOL_KEY]}`", tool["since"], host)
         of_tool = ((payload.get(field), it) for field, it in of["columns"].items())
         parts += [(value, tool["newer"].get(it, {})) for value, it in of_tool if is_object(value)]
     for value, newer in parts:
@@ -102,7 +100,7 @@ def _refuse_newer(what: str, since: "list[str]", host: "Version") -> None:
 def _set_tool(payload: "Any", tool: str, columns: "dict[str, str]") -> None:
     row = _row(tool)
     of: Any = loads(TOOLS[row["name"]])
-    payload[_TOOL] = tool
+    payload[TOOL_KEY] = tool
     for field, column in columns.items():
         payload[field] = of["values"].get(column, {})
 
@@ -117,10 +115,10 @@ def _row(tool: str) -> "Any":
 
 def _check_argument(payload: "Any", name: str) -> None:
     """Checks that the tool of a payload has an argument."""
-    of_tool = _row(payload[_TOOL])["types"].get("input")
+    of_tool = _row(payload[TOOL_KEY])["types"].get("input")
     found: Any = type_of(of_tool) if of_tool else {}
     if found.get("kind") == "struct" and found["keys"] != "free" and found["fields"]:
-        _check_name(f"argument of `{payload[_TOOL]}`", name, found["fields"])
+        _check_name(f"argument of `{payload[TOOL_KEY]}`", name, found["fields"])
 
 
 def _check_name(what: str, name: str, names: "Collection[str]") -> None:

@@ -4,12 +4,24 @@ The rules here are the same for every event. What differs between events is in `
 """
 
 from .._input import UnreadableError, decoded
-from .._plan import BACKGROUND, MODEL_HANDLERS
+from .._plan import (
+    ANSWER_KEY,
+    BACKGROUND,
+    DECISION,
+    MODEL_HANDLERS,
+    ON_FAILURE_KEY,
+    REASON,
+    SPECIFIC,
+    SPECIFIC_EVENT,
+    STOP_REASON,
+    TERMINAL,
+    WAKES,
+)
 from .._plan import EVENTS as TYPES
 from .._read import object_of, read_reply, trimmed
 from .._walk import problems_of
 from .data import ANSWER, EVENTS, PRINTED
-from .draft import ACTION_OF, BLOCKS, NOTHING, WAKES, Draft, is_lost, value_at
+from .draft import ACTION_OF, BLOCKS, NOTHING, Draft, is_lost, value_at
 from .result import expect_result
 
 TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow to import
@@ -31,7 +43,8 @@ _SIDE_EFFECTS = (
     "watch-paths",
     "worktree-path",
 )
-_OF_REQUEST = "/hookSpecificOutput/decision/"
+_OF_REQUEST = f"/{SPECIFIC}/{ANSWER_KEY}/"
+_DECISION, _REASON = f"/{DECISION}", f"/{REASON}"
 _PARTS = 2
 """The parts of a number around its point."""
 
@@ -217,8 +230,8 @@ class _Run(Draft):
 
     def of_ignored(self, reply: "Any", row: "Any", stderr: str, code: "int | None") -> None:
         """Takes the effect of an exit code beside a reply that does not decide."""
-        reason = value_at(reply, "/reason")
-        self.add_text(self.beside("/reason", reason, reply, code), reason, "/reason", is_sure=True)
+        reason = value_at(reply, _REASON)
+        self.add_text(self.beside(_REASON, reason, reply, code), reason, _REASON, is_sure=True)
         beside = self.beside("/stderr", stderr, reply, code)
         if beside:
             self.add_text(beside, stderr, "stderr")
@@ -242,25 +255,25 @@ class _Run(Draft):
 
     def of_unread(self, reply: "Any", code: "int | None") -> None:
         """Takes the effects of the fields that count although the host ignores the reply."""
-        keys = ["terminalSequence"]
+        keys = [TERMINAL]
         if self.entry(self.kind)["type"] == "http":
-            keys.append("hookSpecificOutput")
+            keys.append(SPECIFIC)
         self.of_fields({key: reply[key] for key in keys if key in reply}, self.problems, code)
 
     def completed(self, reply: "Any", row: "Any", stderr: str, code: "int | None") -> None:
         """Takes the effects of a reply beside an exit code. Exit code 2 completes it with a block."""
         is_own = self.blocks_itself(reply)
         whole = reply
-        decides = any(it["at"] == "/decision" for it in self.plan["fields"])
+        decides = any(it["at"] == _DECISION for it in self.plan["fields"])
         if code == BLOCKS and not is_own and decides:
-            whole = {**reply, "decision": "block", "reason": stderr or "."}
+            whole = {**reply, DECISION: "block", REASON: stderr or "."}
             self.problems = _with_lost(
                 self.problems, problems_of(whole, TYPES[self.event]["output"], *self.options)
             )
-        block = self.beside("/decision", "block", whole, code) if code == BLOCKS else None
+        block = self.beside(_DECISION, "block", whole, code) if code == BLOCKS else None
         self.act(block or self.pick(row["action"]), *_of_code(code))
         # Without a block of its own, stderr is the reason.
-        self.of_fields(reply if is_own else _without(reply, "reason"), self.problems, code)
+        self.of_fields(reply if is_own else _without(reply, REASON), self.problems, code)
         beside = self.beside("/stderr", stderr, reply, code)
         if beside:
             self.add_text(beside, stderr, "stderr")
@@ -297,7 +310,7 @@ class _Run(Draft):
                 self.of_reply(reading.reply, self.plan["exits"]["0"], "", 0)
         elif reading.kind != "nothing":
             self.blame("text")
-            if self.entry(handler).get("onFailure") == "block":
+            if self.entry(handler).get(ON_FAILURE_KEY) == "block":
                 self.fail("not-json", handler, "")
 
     def of_model(self, result: "HandlerResult") -> None:
@@ -391,11 +404,11 @@ class _Run(Draft):
             self.effects.append({"kind": word, "value": value, "from": at})
             if word == "worktree-path" and not self.cause_rank:
                 self.cause = ("field", {"key": at.rpartition("/")[2], "value": value})
-        elif at == "/stopReason" and not self.is_stop_of_field:
+        elif at == f"/{STOP_REASON}" and not self.is_stop_of_field:
             return
         elif "audience" in cell and "reason" not in field:
             self.add_text(cell, value, at, is_sure=True)
-            if word == "instruction" and at != "/reason" and value:
+            if word == "instruction" and at != _REASON and value:
                 self.act({"effect": "keeps-working"}, "instruction", at)
         else:
             self.act(cell, "field", at, value)
@@ -498,9 +511,9 @@ def _is_for_background(text: str) -> bool:
 
 def _names_other_event(reading: "Any", event: str) -> bool:
     """Returns whether a reply is refused because it names another event."""
-    name = value_at(reading.reply, "/hookSpecificOutput/hookEventName")
+    name = value_at(reading.reply, f"/{SPECIFIC}/{SPECIFIC_EVENT}")
     refused = [it for it in reading.problems if it["severity"] == "rejected"]
-    is_about = all(it["pointer"].startswith("/hookSpecificOutput") for it in refused)
+    is_about = all(it["pointer"].startswith(f"/{SPECIFIC}") for it in refused)
     return isinstance(name, str) and name != event and is_about
 
 
@@ -512,7 +525,7 @@ def _with_lost(problems: "list[Problem]", more: "list[Problem]") -> "list[Proble
         for it in more
         if (it["pointer"], it["code"]) not in known
         and it["severity"] in ("ignored", "inert")
-        and it["pointer"] not in ("/decision", "/reason")
+        and it["pointer"] not in (_DECISION, _REASON)
     ]
     # What the block takes the place of is no longer without effect.
     gone = {it["pointer"] for it in problems} - {it["pointer"] for it in more}

@@ -2,7 +2,7 @@
 
 from .._json_values import dumps, is_object, is_too_deep, loads
 from .._plan import EVENTS as TYPES
-from .._plan import MISSING_SCRIPT, PUBLIC, SAYINGS
+from .._plan import MISSING_SCRIPT, PUBLIC, SAYINGS, TOOL_KEY
 from .._walk import problems_of
 
 TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow to import
@@ -13,12 +13,6 @@ if TYPE_CHECKING:
 
     # What a hook says, and whether its decision counts.
     Heard = tuple[list[Act], bool]
-
-TOOL = "tool_name"
-"""The key of an input that names the tool."""
-
-ARGUMENTS = "tool_input"
-"""The key of an input that has the arguments of the tool."""
 
 # Of these, the last one counts. Other texts for the same path are joined.
 _LAST = ("title", "display", "worktree")
@@ -198,7 +192,7 @@ def _check_levels(reply: "Any") -> None:
 
 
 def _validate(answer: Answer, reply: "Any") -> None:
-    tool = answer.payload.get(TOOL)
+    tool = answer.payload.get(TOOL_KEY)
     name: str = TYPES[answer.event]["output"]
     found = problems_of(reply, name, None, tool if isinstance(tool, str) else None)
     wrong = [it for it in found if it["severity"] in ("rejected", "ignored")]

@@ -6,9 +6,9 @@ import stat
 import tempfile
 
 from .._context import Context
-from .._outcomes.draft import BLOCKS, WAKES, Draft
+from .._outcomes.draft import BLOCKS, Draft
 from .._outcomes.run import process_of, run_hook
-from .._plan import EVENT_KEY, HOMES
+from .._plan import EVENT_KEY, HOMES, WAKES
 from .._runtime.answer import word
 from .._validate import validate
 from .._walk import problem

@@ -1,0 +1,131 @@
+//! The words of a host are data of its set: no code of the generator or of a template has them.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::support::copy::copy;
+use hookwire_codegen::generate::{Options, generate};
+use serde_json::Value;
+
+/// Names that our own functions and types have, too: an option of `model`, and the tool of a question.
+const OWN: [&str; 2] = ["stopReason", "toolName"];
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn json(path: &Path) -> Value {
+    serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap()
+}
+
+/// Returns every file below a folder.
+fn below(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    entries.flat_map(|path| if path.is_dir() { below(&path) } else { vec![path] }).collect()
+}
+
+fn properties(value: &Value, found: &mut BTreeSet<String>) {
+    match value {
+        Value::Object(object) => {
+            let named = object.get("properties").and_then(Value::as_object);
+            found.extend(named.into_iter().flatten().map(|(name, _)| name.clone()));
+            object.values().for_each(|value| properties(value, found));
+        }
+        Value::Array(values) => values.iter().for_each(|value| properties(value, found)),
+        _ => {}
+    }
+}
+
+/// Returns the keys of inputs, replies and settings, and the other words of the wire, of which each is no word of English.
+fn words() -> BTreeSet<String> {
+    let schemas = root().join("schemas");
+    let mut all = BTreeSet::new();
+    let of_hooks = ["hooks", "settings"].iter().flat_map(|folder| below(&schemas.join(folder)));
+    for path in of_hooks.chain(["hook-input.schema.json", "hook-output.schema.json"].map(|name| schemas.join(name))) {
+        properties(&json(&path), &mut all);
+    }
+    let wire = json(&schemas.join("events.json"))["wire"].clone();
+    all.extend(wire.as_object().unwrap().values().map(|word| word.as_str().unwrap().to_owned()));
+    let is_distinct = |word: &String| word.contains('_') || word.chars().skip(1).any(char::is_uppercase);
+    all.retain(|word| is_distinct(word) && !OWN.contains(&word.as_str()));
+    all
+}
+
+/// Returns the lines of code of a file: none of its comments, and none of its tests.
+fn code(path: &Path) -> Vec<String> {
+    let text = fs::read_to_string(path).unwrap();
+    let text = if path.extension().is_some_and(|it| it == "rs") {
+        text.split("#[cfg(test)]").next().unwrap_or_default().to_owned()
+    } else {
+        text
+    };
+    let is_comment = |line: &str| ["//", "#", "*", "/*", "{#"].iter().any(|mark| line.trim_start().starts_with(mark));
+    text.lines().filter(|line| !is_comment(line)).map(str::to_owned).collect()
+}
+
+/// Returns true if a line has a word as a string, as a step of a path, or as the name of a member.
+fn has(line: &str, word: &str) -> bool {
+    let is_end = |before: Option<char>, after: Option<char>| {
+        let is_quote = |it: Option<char>| matches!(it, Some('"' | '\'' | '/'));
+        is_quote(before) && is_quote(after)
+            || before == Some('.') && !after.is_some_and(|it| it.is_alphanumeric() || it == '_' || it == '(')
+    };
+    line.match_indices(word)
+        .any(|(at, _)| is_end(line[..at].chars().next_back(), line[at + word.len()..].chars().next()))
+}
+
+#[test]
+fn no_code_has_a_word_of_the_wire() {
+    let words = words();
+    assert!(words.len() > 80 && words.contains("permissionDecision") && words.contains("tool_name"), "{words:?}");
+    let folders = ["templates/python", "templates/rust", "templates/typescript", "src/hooks", "src/validation"];
+    let files: Vec<PathBuf> = folders.iter().flat_map(|folder| below(&root().join(folder))).collect();
+    // Pages and examples are about one host. `target.toml` has names that types may not have.
+    let is_code = |path: &&PathBuf| {
+        let name = path.file_name().unwrap().to_string_lossy();
+        !["README", "CHANGELOG", "target.toml"].iter().any(|page| name.starts_with(page))
+            && !path.components().any(|it| it.as_os_str() == "examples")
+    };
+    let mut found = Vec::new();
+    for path in files.iter().filter(is_code) {
+        let is_javascript = path.components().any(|it| it.as_os_str() == "typescript");
+        for line in code(path) {
+            // In Rust and Python, a member is a field of a type that is made from the schemas.
+            let line = if is_javascript { line } else { line.replace('.', " ") };
+            if let Some(word) = words.iter().find(|word| has(&line, word)) {
+                found.push(format!("{}: `{word}` in {}", path.display(), line.trim()));
+            }
+        }
+    }
+    assert!(found.is_empty(), "write the word in `wire` of the catalogue:\n{}", found.join("\n"));
+}
+
+#[test]
+fn a_renamed_word_is_renamed_in_every_package() {
+    const OLD: &str = "permissionDecision";
+    const NEW: &str = "verdictOnTheCall";
+    let set = tempfile::tempdir().unwrap();
+    copy(&root().join("schemas"), set.path());
+    for path in below(set.path()) {
+        let text = fs::read_to_string(&path).unwrap();
+        if text.contains(OLD) {
+            fs::write(&path, text.replace(OLD, NEW)).unwrap();
+        }
+    }
+    let only = ["rust", "python", "typescript"].map(str::to_owned).to_vec();
+    let options = Options { schemas: set.path().to_owned(), templates: root().join("templates"), only, name: None };
+    let generated = generate(&options).unwrap_or_else(|found| panic!("{found:#?}"));
+    let is_page = |path: &str| path.ends_with(".md") || path.contains("examples/");
+    for output in &generated.outputs {
+        let code = || output.artifacts.iter().filter(|it| !is_page(&it.path));
+        let old: Vec<String> = code().filter(|it| it.contents.contains(OLD)).map(|it| it.path.clone()).collect();
+        assert!(old.is_empty(), "{}: {old:?}", output.target);
+        // What a hook says on the event, and how the host reads it.
+        let plans =
+            ["runtime/data", "outcomes/data", "_plan/__init__", "_outcomes/data", "index.js", "internal/outcomes.js"];
+        let of = |plan: &&str| code().find(|it| it.path.contains(*plan)).map(|it| it.contents.contains(NEW));
+        let known: Vec<bool> = plans.iter().filter_map(of).collect();
+        assert!(known.len() > 1 && known.iter().all(|it| *it), "{}: {known:?}", output.target);
+    }
+}
