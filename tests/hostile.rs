@@ -82,7 +82,7 @@ fn rendered(set: &Set, places: &[&Place], text: &str) -> Outcome {
 }
 
 #[test]
-#[ignore = "needs what other steps install: `cargo xtask test --only hostile`"]
+#[ignore = "takes minutes, or needs what other steps install: `cargo xtask test --only any-set`"]
 fn a_hostile_string_is_data_in_every_language() {
     let set = Set::of_tests();
     let open = open_places(&set);

@@ -225,6 +225,7 @@ fn text(output: &Output) -> String {
 }
 
 #[test]
+#[ignore = "takes minutes, or needs what other steps install: `cargo xtask test --only any-set`"]
 fn a_killed_run_leaves_whole_files_and_the_next_run_finishes() {
     let world = World::new();
     let (mut killed, mut cut, mut cases) = (0, 0, 0);

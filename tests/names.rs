@@ -1,7 +1,7 @@
 //! Names that are words of a language, of its libraries, or of the generated code. As properties, values, types,
 //! members of unions and modules, they are refused, or compile in every language.
 //!
-//! The compilers of all languages check the accepted names together, in a few sets: `cargo xtask test --only hostile`.
+//! The compilers of all languages check the accepted names together, in a few sets: `cargo xtask test --only any-set`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -738,7 +738,7 @@ fn which(
 }
 
 #[test]
-#[ignore = "needs what other steps install: `cargo xtask test --only hostile`"]
+#[ignore = "takes minutes, or needs what other steps install: `cargo xtask test --only any-set`"]
 fn every_name_is_refused_or_compiles_in_every_language() {
     let mut wrong = Vec::new();
     for (at, made) in taken().into_iter().enumerate() {

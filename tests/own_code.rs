@@ -104,6 +104,7 @@ fn run(name: &str, files: &BTreeMap<String, String>, dependencies: &str, program
 }
 
 #[test]
+#[ignore = "takes minutes, or needs what other steps install: `cargo xtask test --only any-set`"]
 fn every_type_has_the_derives_of_its_owner() {
     let set = Set::new(settings("Derives and attributes"));
     let (files, warnings) = set.files("rust");
@@ -155,6 +156,7 @@ fn a_derive_that_is_there_is_not_doubled() {
 }
 
 #[test]
+#[ignore = "takes minutes, or needs what other steps install: `cargo xtask test --only any-set`"]
 fn a_type_of_the_owner_is_read_and_written_in_place_of_the_generated_one() {
     let set = Set::new(settings("A type of your own"));
     let (mut files, warnings) = set.files("rust");
@@ -197,6 +199,7 @@ fn a_type_of_the_owner_is_read_and_written_in_place_of_the_generated_one() {
 }
 
 #[test]
+#[ignore = "takes minutes, or needs what other steps install: `cargo xtask test --only any-set`"]
 fn each_kind_of_type_can_be_replaced() {
     for name in ["Order", "Status", "Currency", "Payment", "Card"] {
         let section = format!(

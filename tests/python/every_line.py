@@ -1,7 +1,8 @@
 """Runs a hook many times, with a signal at another line of the package each time. Prints the result of each run.
 
-The arguments are the name of the signal, and how the hook prepares for it: `limit`, `default` or `handler`. Each run is a child
-process of this one, which has loaded the package already.
+The arguments are the name of the signal; how the hook prepares for it: `limit`, `default` or `handler`; the number of the first
+line, and how many lines to go on by. The first run has no signal. Each run is a child process of this one, which has loaded the
+package already.
 """
 
 import json
@@ -66,6 +67,7 @@ def hook(number: int, way: str, line: int, count: int) -> None:
 def main() -> None:
     """Prints a line for each run: the line of the package, the exit code, and what it wrote."""
     number, way = getattr(signal, sys.argv[1]), sys.argv[2]
+    first, step = map(int, sys.argv[3:])
     line = last = 0
     while line <= last:
         with ExitStack() as stack:
@@ -85,7 +87,7 @@ def main() -> None:
         last = last or int(written[2])
         code = os.waitstatus_to_exitcode(status)
         print(json.dumps([line, code, written[0], written[1]]))
-        line += 1
+        line = line + step if line else first
 
 
 if __name__ == "__main__":

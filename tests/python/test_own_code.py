@@ -76,6 +76,7 @@ def generated(folder: Path, choices: str, *arguments: str) -> Path:
 
 
 @pytest.mark.slow
+@pytest.mark.any_set
 def test_a_type_of_the_owner_is_used_in_place_of_the_generated_one(tmp_path: Path) -> None:
     """A package with a type of the owner's passes type checks, and its models validate with that type."""
     made = generated(tmp_path, settings("A type of your own"))
@@ -110,6 +111,7 @@ def checked(folder: Path, package: str, program: str) -> str:
 
 
 @pytest.mark.slow
+@pytest.mark.any_set
 def test_a_single_file_passes_type_checks(tmp_path: Path) -> None:
     """The file has all types, and needs nothing else."""
     made = generated(tmp_path, settings("A single file"))
@@ -131,6 +133,7 @@ print(payment)
 
 
 @pytest.mark.slow
+@pytest.mark.any_set
 def test_types_have_the_names_that_their_owner_chooses(tmp_path: Path) -> None:
     """A package with other names of types passes type checks, and its models work."""
     made = generated(tmp_path, settings("Other names of types"))

@@ -346,16 +346,22 @@ def test_messages_name_the_program() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("name", "way"), [("SIGALRM", "limit"), ("SIGTERM", "default"), ("SIGTERM", "handler")])
-def test_a_signal_at_any_line_opens_no_guard(name: str, way: str) -> None:
-    """The time limit, too, can pass at any moment: also when the handler has just ended."""
+@pytest.mark.parametrize(
+    ("name", "way", "first"), [("SIGALRM", "limit", 1), ("SIGTERM", "default", 2), ("SIGTERM", "handler", 3)]
+)
+def test_a_signal_at_any_line_opens_no_guard(name: str, way: str, first: int) -> None:
+    """The time limit, too, can pass at any moment: also when the handler has just ended.
+
+    A short run takes every third line, and each kind of signal other ones.
+    """
+    lines_at = ["1", "1"] if "HOOKWIRE_LONG" in os.environ else [str(first), "3"]
     env = {**os.environ, "PYTHONPATH": str(SOURCE)}
     program = Path(__file__).parent / "every_line.py"
     ran = subprocess.run(
-        [sys.executable, str(program), name, way], capture_output=True, text=True, check=True, env=env
+        [sys.executable, str(program), name, way, *lines_at], capture_output=True, text=True, check=True, env=env
     )
     lines = [json.loads(it) for it in ran.stdout.splitlines()]
-    assert len(lines) > 300
+    assert len(lines) > 100
     for line, code, stdout, stderr in lines:
         assert (code, stdout.count("deny") < 2, bool(stderr)) == (2, True, True), (line, stdout, stderr)
 

@@ -76,6 +76,7 @@ def packages(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.slow
+@pytest.mark.any_set
 def test_packages_pass_type_checkers(packages: Path, tmp_path: Path) -> None:
     """Checks all packages and the programs on their pages at once, in strict mode."""
     pages = sorted(path.name for path in packages.glob("page_*.py"))
@@ -197,6 +198,7 @@ def test_recursive_types_are_validated_in_linear_time(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.any_set
 def test_type_checkers_read_long_unions_and_many_aliases(tmp_path: Path) -> None:
     """Pyright reads 256 levels of an expression, and mypy follows each alias of a recursive type."""
     words = [{"enum": [f"word {at}"], "description": f"The word {at}."} for at in range(300)]

@@ -5,11 +5,12 @@
 //!
 //! [`steps`] lists the steps.
 
+mod record;
 mod steps;
 
 use std::process::ExitCode;
 
-use hookwire_harness::{Outcome, Root, signals_end_programs, summary, workspace};
+use hookwire_harness::{NOT_RUN, Outcome, Root, signals_end_programs, summary, workspace};
 use steps::{FUZZ, Run, STEPS, Step};
 
 /// Run every check, or those that are named
@@ -22,7 +23,7 @@ pub struct Args {
     /// Run the steps that catch most mistakes, in a shorter form: the steps marked `quick`
     #[arg(long, conflicts_with = "long")]
     quick: bool,
-    /// Run many more cases, where a test has more: hostile input, fuzzing
+    /// Run many more cases, where a test has more, and the steps whose files have not changed
     #[arg(long)]
     long: bool,
     /// List the steps and their purpose
@@ -52,9 +53,25 @@ pub fn run(args: &Args) -> ExitCode {
     }
     let root = Root::new(workspace::root()).with_long_tests(args.long);
     let outcomes: Vec<Outcome> = chosen(args)
-        .map(|(step, run)| Outcome::of(step.name, step.shows, &root.path("target/"), || run(&root)))
+        .map(|(step, run)| {
+            Outcome::of(step.name, step.shows, &root.path("target/"), || perform(&root, step, run, args))
+        })
         .collect();
     summary(&outcomes)
+}
+
+/// Runs a step, unless it has passed with the same files before.
+fn perform(root: &Root, step: &Step, run: Run, args: &Args) -> Result<(), String> {
+    let Some(own) = step.own else { return run(root) };
+    // Without git nobody knows the files, so the step runs.
+    let digest = record::digest(root, own).ok();
+    let is_asked_for = args.long || !args.only.is_empty();
+    if !is_asked_for && digest.as_ref().is_some_and(|digest| record::has(root, step.name, digest)) {
+        let name = step.name;
+        return Err(format!("{NOT_RUN}it passed with these files; `cargo xtask test --only {name}` runs it again"));
+    }
+    run(root)?;
+    digest.filter(|_| is_asked_for).map_or(Ok(()), |digest| record::write(root, step.name, digest))
 }
 
 /// Returns the steps to run, each in the requested form.

@@ -1,7 +1,6 @@
 //! The steps, with the purpose and the commands of each.
 
 use std::path::PathBuf;
-use std::process::Command;
 use std::{env, fs};
 
 use crate::{
@@ -18,6 +17,9 @@ pub struct Step {
     pub run: Run,
     /// Its form with `--quick`, if it has one.
     pub quick: Option<Run>,
+    /// A step about any schema set: the files that it depends on beside those of [`super::record`], which it does not run again
+    /// with.
+    pub own: Option<&'static [&'static str]>,
 }
 
 /// The function of a step.
@@ -25,7 +27,12 @@ pub type Run = fn(&Root) -> Result<(), String>;
 
 impl Step {
     const fn new(name: &'static str, shows: &'static str, run: Run) -> Self {
-        Self { name, shows, run, quick: None }
+        Self { name, shows, run, quick: None, own: None }
+    }
+
+    /// Runs the step only if a file that it depends on has changed since it passed.
+    const fn if_changed(self, own: &'static [&'static str]) -> Self {
+        Self { own: Some(own), ..self }
     }
 
     const fn with_quick(self, quick: Run) -> Self {
@@ -49,7 +56,15 @@ pub const STEPS: &[Step] = &[
         .with_quick(quick_python),
     Step::new("typescript", "the package compiles for its users, and agrees with the host's types", typescript)
         .with_quick(quick_typescript),
-    Step::new("go", "a target is only a folder, and its output for Go compiles", go::run),
+    Step::new("go", "a target is only a folder, and its output for Go compiles", go::run).if_changed(&[
+        "docs/tour.md",
+        "schemas",
+        "tests/go",
+        "tests/python/odd",
+        "tests/sets",
+        "tests/targets",
+        "xtask/src/go.rs",
+    ]),
     Step::new("conform", "all packages give the same verdicts and problems for the same payloads", conform)
         .with_quick(quick_conform),
     Step::new("observed", "the catalogue and the packages agree with what the real host did", observed::step)
@@ -60,17 +75,51 @@ pub const STEPS: &[Step] = &[
         "assertions",
         "assertions give the verdicts of JSON Schema, with the same messages in every language",
         assertions::run,
-    ),
-    Step::new("hostile", "hostile strings and names stay data, or are refused, in every language", hostile),
+    )
+    .if_changed(&["tests/assertions"]),
+    Step::new(
+        "any-set",
+        "whatever a schema set contains stays data or is refused, and its packages compile, in every language",
+        any_set,
+    )
+    .if_changed(&[
+        "schemas/codegen.toml",
+        "schemas/events.schema.json",
+        "tests/features.rs",
+        "tests/generator.rs",
+        "tests/hostile",
+        "tests/hostile.rs",
+        "tests/interrupted_runs.rs",
+        "tests/names.rs",
+        "tests/own_code.rs",
+        "tests/python/odd",
+        "tests/python/test_odd_set.py",
+        "tests/python/test_own_code.py",
+        "tests/python/test_sets.py",
+        "tests/sets",
+        "tests/sets.rs",
+        "tests/support",
+        "tests/typescript/own-code.test.js",
+        "tests/typescript/sets.test.js",
+        "tests/typescript/support.js",
+    ]),
     Step::new("newer", "the current packages read payloads of a newer host", newer::run),
-    Step::new("suite", "all packages give the verdicts of the JSON-Schema-Test-Suite", suite),
-    Step::new("sets", "public sets generate as published, with the verdicts of an independent validator", sets::step),
+    Step::new("suite", "all packages give the verdicts of the JSON-Schema-Test-Suite", suite)
+        .if_changed(&["tests/suite", "xtask/src/suite.rs"]),
+    Step::new("sets", "public sets generate as published, with the verdicts of an independent validator", sets::step)
+        .if_changed(&["tests/published", "xtask/src/sets"]),
     // Uses a set that the step before fetched.
     Step::new("benchmarks", "every benchmark runs, and the guards that it measures deny their call", bench::step),
     Step::new("interface", "public names and signatures are those in tests/interface", interface::step),
     Step::new("package", "packages build reproducibly and contain exactly the listed files", package::step),
     Step::new("publish", "publish refuses a package that is not ready, with all reasons", publish::step),
     Step::new("installed", "each package, installed alone, runs the example of its page", installed::step),
+    Step::new("tour", "the generator, installed alone, runs the tour of its page", installed::tour).if_changed(&[
+        "Cargo.toml",
+        "docs",
+        "xtask/src/installed",
+        "xtask/src/package",
+    ]),
     Step::new("checkers", "the package checkers of each ecosystem report nothing", checkers::step),
     Step::new("oldest-rust", "the crate builds with its minimum Rust version", installed::oldest),
     Step::new(
@@ -148,7 +197,6 @@ const CRATE: &str = "generated/rust/Cargo.toml";
 
 fn rust(root: &Root) -> Result<(), String> {
     lock(root)?;
-    root.cargo_on(CRATE, "clippy", &["--all-targets", "--", "-D", "warnings"], "")?;
     root.cargo_on(CRATE, "clippy", &["--all-targets", "--all-features", "--", "-D", "warnings"], "")?;
     root.cargo_on(CRATE, "clippy", &["--all-targets", "--no-default-features", "--", "-D", "warnings"], "")?;
     each_feature(root)?;
@@ -188,7 +236,7 @@ fn rust_user(root: &Root) -> Result<(), String> {
 }
 
 fn python(root: &Root) -> Result<(), String> {
-    pytest(root, &[])
+    pytest(root, &["-m", "not any_set"])
 }
 
 /// Leaves out the type checkers.
@@ -214,8 +262,11 @@ fn docs(root: &Root) -> Result<(), String> {
 }
 
 fn typescript(root: &Root) -> Result<(), String> {
-    node_tests(root, &[])
+    npm_tests_without(root, &ANY_SET_NPM_TESTS)
 }
+
+/// The tests of the npm package that are about other sets. The step `any-set` runs them.
+const ANY_SET_NPM_TESTS: [&str; 2] = ["own-code", "sets"];
 
 /// The tests of the npm package that compile or bundle programs. The quick form leaves them out.
 const SLOW_NPM_TESTS: [&str; 13] = [
@@ -235,9 +286,14 @@ const SLOW_NPM_TESTS: [&str; 13] = [
 ];
 
 fn quick_typescript(root: &Root) -> Result<(), String> {
+    npm_tests_without(root, &SLOW_NPM_TESTS)
+}
+
+/// Runs the tests of the npm package but these.
+fn npm_tests_without(root: &Root, left_out: &[&str]) -> Result<(), String> {
     let entries = fs::read_dir(root.path("tests/typescript")).map_err(|error| format!("tests/typescript: {error}"))?;
     let mut files: Vec<String> = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok()).collect();
-    files.retain(|file| file.strip_suffix(".test.js").is_some_and(|name| !SLOW_NPM_TESTS.contains(&name)));
+    files.retain(|file| file.strip_suffix(".test.js").is_some_and(|name| !left_out.contains(&name)));
     files.sort();
     node_tests(root, &files.iter().map(String::as_str).collect::<Vec<_>>())
 }
@@ -247,7 +303,7 @@ fn node_tests(root: &Root, chosen: &[&str]) -> Result<(), String> {
     type_schemas(root)?;
     // One of the tests generates from its own sets, as in Python.
     let xtask = env::current_exe().map_err(|error| error.to_string())?;
-    let mut tests = Command::new(tools::npm());
+    let mut tests = root.command(tools::npm());
     // Node leaves one core free.
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     tests.args(["test", "--", &format!("--test-concurrency={cores}")]).args(chosen);
@@ -256,7 +312,7 @@ fn node_tests(root: &Root, chosen: &[&str]) -> Result<(), String> {
 
 /// Uses the environments that earlier steps installed.
 fn conform(root: &Root) -> Result<(), String> {
-    conform_mutants(root, if root.has_long_tests() { "20000" } else { "5000" })
+    conform_mutants(root, if root.has_long_tests() { "20000" } else { "2000" })
 }
 
 fn suite(root: &Root) -> Result<(), String> {
@@ -272,14 +328,18 @@ fn conform_mutants(root: &Root, count: &str) -> Result<(), String> {
     root.run(xtask, &["conform", "--seed", "1", "--count", count])
 }
 
-/// Runs the ignored tests, which use the parsers and compilers that earlier steps installed. The step `generator` runs
-/// all others. With `--workspace`, the dependencies have the features that they were built with. The long version puts
-/// each string into each place separately.
-fn hostile(root: &Root) -> Result<(), String> {
-    root.cargo(&["test", "--workspace", "--locked", "--test", "generator", "--", "--ignored"])
+/// Runs the ignored tests of the generator, which use the parsers and compilers that earlier steps installed, and the tests of
+/// other sets in Python and npm. With `--workspace`, the dependencies have the features that they were built with. The long
+/// version puts each hostile string into each place separately.
+fn any_set(root: &Root) -> Result<(), String> {
+    root.cargo(&["test", "--workspace", "--locked", "--test", "generator", "--", "--ignored"])?;
+    pytest(root, &["-m", "any_set"])?;
+    let files = ANY_SET_NPM_TESTS.map(|name| format!("{name}.test.js"));
+    node_tests(root, &files.iter().map(String::as_str).collect::<Vec<_>>())
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used)]
 mod tests {
     use std::path::Path;
 
@@ -289,15 +349,21 @@ mod tests {
     fn the_tests_that_a_quick_run_leaves_out_exist() {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests");
         let rust = SLOW_TESTS.iter().map(|name| format!("{name}.rs"));
-        let npm = SLOW_NPM_TESTS.iter().map(|name| format!("typescript/{name}.test.js"));
+        let npm = SLOW_NPM_TESTS.iter().chain(&ANY_SET_NPM_TESTS).map(|name| format!("typescript/{name}.test.js"));
         let gone: Vec<_> = rust.chain(npm).filter(|path| !root.join(path).exists()).collect();
         assert!(gone.is_empty(), "{gone:?}");
     }
 
     #[test]
-    fn the_tests_of_the_step_hostile_are_the_ignored_ones() {
-        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests");
-        let read = |file: &str| fs::read_to_string(root.join(file)).unwrap_or_default();
-        assert_eq!(["hostile.rs", "names.rs"].map(|file| read(file).matches("\n#[ignore").count()), [1, 1]);
+    fn the_ignored_tests_are_in_files_that_their_step_depends_on() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+        let own = STEPS.iter().find(|step| step.name == "any-set").and_then(|step| step.own).unwrap_or_default();
+        let entries =
+            fs::read_dir(root.join("tests")).unwrap().filter_map(|entry| entry.ok()?.file_name().into_string().ok());
+        let ignored = entries.filter(|name| {
+            fs::read_to_string(root.join("tests").join(name)).is_ok_and(|text| text.contains("\n#[ignore"))
+        });
+        let ignored: Vec<String> = ignored.map(|name| format!("tests/{name}")).collect();
+        assert!(ignored.len() > 4 && ignored.iter().all(|path| own.contains(&path.as_str())), "{ignored:?}");
     }
 }
