@@ -52,8 +52,6 @@ pub struct Bundler {
     members: Memo<Use, Member>,
     /// The file of all types.
     all: OnceLock<Arc<str>>,
-    /// The same with a line for each definition, which several targets contain.
-    dense: OnceLock<Arc<str>>,
 }
 
 /// A definition, with its references.
@@ -119,7 +117,6 @@ impl Bundler {
                 .collect(),
             members: Memo::default(),
             all: OnceLock::new(),
-            dense: OnceLock::new(),
         };
         bundler.nodes.sort_by_key(|node| &definitions.all[node.definition].name);
         bundler.link();
@@ -187,11 +184,6 @@ impl Bundler {
         Arc::clone(self.all.get_or_init(write))
     }
 
-    /// Returns the file of all types for programs: each definition is one line, so it has two thirds of the size.
-    pub fn dense(&self) -> Arc<str> {
-        Arc::clone(self.dense.get_or_init(|| text::dense(&self.all()).into()))
-    }
-
     /// Returns the file of a profile's types, each with the type that replaces it there, which is mostly itself. Their
     /// own level is open or closed as usual, and everything below it as in the file of all types.
     pub fn profile(&self, name: &str, types: &[(&str, &str)]) -> String {
@@ -219,10 +211,12 @@ impl Bundler {
         uses.into_iter().map(|it| (self.key(it, File::OfSeveral), write(it))).collect()
     }
 
+    /// Returns a file of several types, for programs: each definition is one line, so it has two thirds of the size, and a
+    /// difference names its type.
     fn several(&self, id: &[&str], defs: BTreeMap<String, Member>) -> String {
         let mut keywords = self.head(id);
         self.version(&mut keywords);
-        text::file(&keywords, None, &defs.into_values().collect::<Vec<_>>())
+        text::dense(&text::file(&keywords, None, &defs.into_values().collect::<Vec<_>>()))
     }
 
     /// Returns true if the type of this name has an open and a closed use, and they differ.

@@ -872,85 +872,30 @@ const PLANS = {
 };
 
 /** Returns the plan of an event, if it is known. */
-const planOf = async (event) => readPlan(event) ?? (await moduleOf(event))?.plan;
+const planOf = async (event) => readPlan(event) ?? (await importPlan(event));
 
 /**
- * Reads the plan of an event. From its file, that takes less than half of the time of an import, and does not wait. A bundle has no
+ * Reads the plan of an event. From the file, that takes less than half of the time of an import, and does not wait. A bundle has no
  * such file. A string with an escape is left to the engine.
  */
 const readPlan = (function (event) {
   if (!HOOK_EVENTS.includes(event)) return undefined;
   if (Object.hasOwn(PLANS, event)) return JSON.parse(PLANS[event]);
   try {
-    const here = import.meta.url;
-    const name = event.replace(/\B[A-Z]/g, (letter) => `-${letter}`).toLowerCase();
-    const text = builtin(FILES).readFileSync(new URL(`./internal/runtime/events/${name}.js`, here), "utf8");
-    const json = text.slice(text.indexOf("'") + 1, text.lastIndexOf("'")).replaceAll("\\\n", "");
+    const text = builtin(FILES).readFileSync(new URL("./internal/runtime/events.js", import.meta.url), "utf8");
+    const start = `\n  ${event}: '`;
+    const from = text.indexOf(start) + start.length;
+    const json = text.slice(from, text.indexOf("',\n", from)).replaceAll("\\\n", "");
     return json.includes("\\") ? undefined : JSON.parse(json);
   } catch {
     return undefined;
   }
 });
 
-/** Each import is written out, so that bundlers find the file. */
-const moduleOf = (function (event) {
-  switch (event) {
-    case "PostToolUse":
-      return import("./internal/runtime/events/post-tool-use.js");
-    case "PostToolUseFailure":
-      return import("./internal/runtime/events/post-tool-use-failure.js");
-    case "PostToolBatch":
-      return import("./internal/runtime/events/post-tool-batch.js");
-    case "Notification":
-      return import("./internal/runtime/events/notification.js");
-    case "UserPromptSubmit":
-      return import("./internal/runtime/events/user-prompt-submit.js");
-    case "UserPromptExpansion":
-      return import("./internal/runtime/events/user-prompt-expansion.js");
-    case "SessionStart":
-      return import("./internal/runtime/events/session-start.js");
-    case "SessionEnd":
-      return import("./internal/runtime/events/session-end.js");
-    case "Stop":
-      return import("./internal/runtime/events/stop.js");
-    case "StopFailure":
-      return import("./internal/runtime/events/stop-failure.js");
-    case "SubagentStart":
-      return import("./internal/runtime/events/subagent-start.js");
-    case "SubagentStop":
-      return import("./internal/runtime/events/subagent-stop.js");
-    case "PreCompact":
-      return import("./internal/runtime/events/pre-compact.js");
-    case "PostCompact":
-      return import("./internal/runtime/events/post-compact.js");
-    case "PreModelSwitch":
-      return import("./internal/runtime/events/pre-model-switch.js");
-    case "PostModelSwitch":
-      return import("./internal/runtime/events/post-model-switch.js");
-    case "PermissionDenied":
-      return import("./internal/runtime/events/permission-denied.js");
-    case "Setup":
-      return import("./internal/runtime/events/setup.js");
-    case "TeammateIdle":
-      return import("./internal/runtime/events/teammate-idle.js");
-    case "TaskCreated":
-      return import("./internal/runtime/events/task-created.js");
-    case "TaskCompleted":
-      return import("./internal/runtime/events/task-completed.js");
-    case "WorktreeRemove":
-      return import("./internal/runtime/events/worktree-remove.js");
-    case "InstructionsLoaded":
-      return import("./internal/runtime/events/instructions-loaded.js");
-    case "CwdChanged":
-      return import("./internal/runtime/events/cwd-changed.js");
-    case "FileChanged":
-      return import("./internal/runtime/events/file-changed.js");
-    case "DirectoryAdded":
-      return import("./internal/runtime/events/directory-added.js");
-    case "MessageDisplay":
-      return import("./internal/runtime/events/message-display.js");
-  }
-});
+async function importPlan(event) {
+  const { plans } = await import("./internal/runtime/events.js");
+  return Object.hasOwn(plans, event) ? JSON.parse(plans[event]) : undefined;
+}
 
 export async function decide(handlers, data, options) {
   const answer = emptyAnswer();

@@ -178,7 +178,7 @@ test("a hook loads the root, and what few hooks need only where it is needed", (
   assert.equal(files('await run({ PreToolUse: { "Bash|Edit": () => undefined, "*": () => undefined } });', bash()), own);
   assert.equal(files("await run({ Stop: () => undefined });", stop), own);
   const changes = 'await run({ PreToolUse: { Bash: ({ rewrite }) => rewrite({ timeout: 1 }) } });';
-  assert.equal(files(changes, bash()), `${own} internal/runtime/more.js internal/runtime/tools/bash-tool.js`);
+  assert.equal(files(changes, bash()), `${own} internal/runtime/more.js`);
   assert.match(files('await run({ PreToolUse: { "mcp__.*": () => undefined } });', bash()), / internal\/runtime\/keys\.js$/);
 });
 

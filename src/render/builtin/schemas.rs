@@ -1,7 +1,7 @@
 //! The published schemas:
 //!
 //! - `bundle(name)`: a type in one file; `bundle("")`: all types.
-//! - `whole_bundle("")`: the same with a line for each type, only for packages of sets with the feature `problems`.
+//! - `whole_bundle("")`: the same, only for packages of sets with the feature `problems`.
 //! - `closed_bundle(name)`: the closed copy of a type that inputs use as well; empty for any other type.
 //! - `profile_bundle(profile)`: the types that a profile changes.
 
@@ -24,7 +24,7 @@ pub fn bundle(input: Input<'_>) -> Result<Texts, Diagnostics> {
 /// Returns all types in one file, only if the set has the feature `problems`. All other packages have no use for it.
 pub fn whole_bundle(input: Input<'_>) -> Result<Texts, Diagnostics> {
     let (bundler, is_wanted) = (Arc::clone(input.bundler), input.contract.defines_problems());
-    Ok(Box::new(move |name| (is_wanted && name.is_empty()).then(|| bundler.dense())))
+    Ok(Box::new(move |name| (is_wanted && name.is_empty()).then(|| bundler.all())))
 }
 
 /// Returns the closed copies.

@@ -11,8 +11,8 @@ _FUNCTIONS: dict[str, str] = {
 }
 
 _TYPES: dict[str, str] = {
-    "ReplyKind": "_types.reply_kind",
-    "HandlerName": "_types.handler_name",
+    "ReplyKind": "_types.names",
+    "HandlerName": "_types.names",
 }
 
 __all__ = [*_FUNCTIONS, *_TYPES]  # noqa: PLE0604  # pyright: ignore[reportUnsupportedDunderAll]

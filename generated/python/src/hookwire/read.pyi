@@ -10,9 +10,7 @@ from ._read import (
     read_reply as read_reply,
     ReplyReading as ReplyReading,
 )
-from ._types.reply_kind import (
+from ._types.names import (
     ReplyKind as ReplyKind,
-)
-from ._types.handler_name import (
     HandlerName as HandlerName,
 )

@@ -7,10 +7,8 @@ from ._validator import (
     validator_reply as validator_reply,
     ValidatorReply as ValidatorReply,
 )
-from ._types.type_name import (
+from ._types.names import (
     TypeName as TypeName,
-)
-from ._types.profile_name import (
     ProfileName as ProfileName,
 )
 from ._types.validator_output import (

@@ -10,9 +10,8 @@ import { Draft } from "../draft.js";
 import { EVENT_KEY } from "../plan.js";
 import { started } from "../run.js";
 import { allTypes } from "../types.js";
-import { failures, missingScript } from "./samples.js";
+import { failures, missingScript, said } from "./samples.js";
 import { CONDITION, triedOf } from "./tried.js";
-import { said } from "./words.js";
 import { WAKES } from "../wire.js";
 
 /** The type of a settings file, if the contract has it. */

@@ -5,8 +5,7 @@ import { ACTIONS } from "../draft.js";
 import { EVENT_KEY } from "../plan.js";
 import { shown } from "../shown.js";
 import { ARGUMENTS, FOLDER, SESSION, TOOL, TRANSCRIPT } from "../wire.js";
-import { events, meant } from "./samples.js";
-import { said } from "./words.js";
+import { events, meant, said } from "./samples.js";
 
 const FAILED = "failed";
 const BOTH = "failed and ";

@@ -6,8 +6,7 @@ import { EVENT_KEY } from "../plan.js";
 import { shown } from "../shown.js";
 import { ARGUMENTS, TOOL } from "../wire.js";
 import { described } from "./expected.js";
-import { events, rows, tools } from "./samples.js";
-import { said } from "./words.js";
+import { events, rows, said, tools } from "./samples.js";
 
 export function sample(event, values = {}) {
   if (jsonType(values) !== "object") {

@@ -11,8 +11,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from ._types import ProfileName
-    from ._types.any_input import AnyInput
-    from ._types.handler_name import HandlerName
+    from ._types.names import AnyInput, HandlerName
 
 
 class Context:

@@ -158,3 +158,11 @@ MEANT: "dict[str, str]" = {
 
 MISSING_SCRIPT: "list[str]" = ["No such file", "can't open"]
 """The words on stderr that say that a script is missing."""
+
+
+def said(word: str, **values: str) -> str:
+    """Returns a message."""
+    text = WORDS[word]
+    for name, value in values.items():
+        text = text.replace(f"{{{name}}}", value)
+    return text

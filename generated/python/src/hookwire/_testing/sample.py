@@ -6,8 +6,7 @@ from .._plan import EVENTS as TYPES
 from .._plan import ARGUMENTS_KEY, TABLES, TOOL_KEY
 from .._validate import known, validate, version_of
 from .._walk import type_of
-from .data import EVENTS, TOOLS
-from .words import said
+from .data import EVENTS, TOOLS, said
 
 TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow to import
 if TYPE_CHECKING:

@@ -8,10 +8,9 @@ from .._plan import EVENT_KEY
 from .._runtime.answer import failures_of
 from .._shown import shown, shown_lines
 from .as_command import decide_as_command
-from .data import EVENTS
+from .data import EVENTS, said
 from .expected import difference_of, is_met, rows_of
 from .tried import Tried
-from .words import said
 
 TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow to import
 if TYPE_CHECKING:

@@ -133,31 +133,22 @@ pub(super) static TYPES: &[&Type] = &[
 ];
 
 static AsyncHookOutput: Type = Type {
-    name: "AsyncHookOutput",
-    since: None,
-    output: true,
+    name: "AsyncHookOutput", since: None, output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: Some("`async` is missing. Write `\"async\": true`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("async", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })) },
             field("asyncTimeout", Expr::Number),
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Closed, empty: false, operation: None, unknown: None, takes: Some("The fields are `async` and `asyncTimeout`."),
         hints: &[
             Hint { keys: &["continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "passed", "violations", "summary", "hookSpecificOutput"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only without `async`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `async` and `asyncTimeout`."),
         strict: None,
         rules: &[],
     }),
 };
 
 static ConfigChangeSyncOutput: Type = Type {
-    name: "ConfigChangeSyncOutput",
-    since: None,
-    output: true,
+    name: "ConfigChangeSyncOutput", since: None, output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
@@ -171,10 +162,7 @@ static ConfigChangeSyncOutput: Type = Type {
             field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
             field("summary", Expr::String),
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: Some("ConfigChange"),
+        rest: None, keys: Others::Closed, empty: false, operation: Some("ConfigChange"), unknown: None, takes: None,
         hints: &[
             Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`ConfigChange` has no `hookSpecificOutput`: leave it out. To keep the change from being applied write `\"decision\": \"block\"` at the top level."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Rejected, unconfirmed: false } },
@@ -183,65 +171,43 @@ static ConfigChangeSyncOutput: Type = Type {
             Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`ConfigChange` gives Claude no context. To keep the change from being applied write `\"decision\": \"block\"` at the top level."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["permissionDecision"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: to keep the change from being applied write `\"decision\": \"block\"` at the top level."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["passed"]), ],
-                then: &[present(&["violations"]), present(&["summary"]), ],
+                when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
                 template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None,
-                since: None,
-                within: &[],
+                at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["violations"]), ],
-                then: &[present(&["passed"]), present(&["summary"]), ],
+                when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
                 template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None,
-                since: None,
-                within: &[],
+                at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["summary"]), ],
-                then: &[present(&["passed"]), present(&["violations"]), ],
+                when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
                 template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None,
-                since: None,
-                within: &[],
+                at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["stopReason"]), ],
-                then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]),
-                since: None,
-                within: &[],
+                at: Some(&["stopReason"]), since: None, within: &[],
             },],
     }),
 };
 
 static ConfigChangeOutput: Type = Type {
-    name: "ConfigChangeOutput",
-    since: Some(&Since { from: &[2, 1, 49], after: None, name: Some("The event `ConfigChange`") }),
-    output: true,
+    name: "ConfigChangeOutput", since: Some(&Since { from: &[2, 1, 49], after: None, name: Some("The event `ConfigChange`") }), output: true,
     kind: Kind::Keyed(Keyed {
         key: "async",
         with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
@@ -251,33 +217,24 @@ static ConfigChangeOutput: Type = Type {
 };
 
 static CwdChangedSpecificOutput: Type = Type {
-    name: "CwdChangedSpecificOutput",
-    since: Some(&Since { from: &[2, 1, 83], after: None, name: None }),
-    output: true,
+    name: "CwdChangedSpecificOutput", since: Some(&Since { from: &[2, 1, 83], after: None, name: None }), output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"CwdChanged\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("CwdChanged"), what: "`CwdChanged`", operation: true })) },
             field("watchPaths", Expr::List(&List { item: &Expr::String, min: None, max: None })),
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: Some("CwdChanged"),
+        rest: None, keys: Others::Closed, empty: false, operation: Some("CwdChanged"), unknown: None, takes: Some("The fields are `hookEventName` and `watchPaths`."),
         hints: &[
             Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "passed", "violations", "summary", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`CwdChanged` gives Claude no context. Write `systemMessage` at the top level for a short notice to the user, or leave it out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["env"], beside: None, template: ProblemTemplate { message: Some("A reply cannot set environment variables, and the host ignores `{key}`. Append lines such as `export NAME=value` to the file whose path is in `CLAUDE_ENV_FILE`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `hookEventName` and `watchPaths`."),
         strict: None,
         rules: &[],
     }),
 };
 
 static CwdChangedSyncOutput: Type = Type {
-    name: "CwdChangedSyncOutput",
-    since: None,
-    output: true,
+    name: "CwdChangedSyncOutput", since: None, output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
@@ -292,10 +249,7 @@ static CwdChangedSyncOutput: Type = Type {
             field("summary", Expr::String),
             field("hookSpecificOutput", Expr::Ref(Ref { to: &CwdChangedSpecificOutput, closed: false })),
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: Some("CwdChanged"),
+        rest: None, keys: Others::Closed, empty: false, operation: Some("CwdChanged"), unknown: None, takes: None,
         hints: &[
             Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -305,65 +259,43 @@ static CwdChangedSyncOutput: Type = Type {
             Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`CwdChanged` gives Claude no context. Write `systemMessage` for a short notice to the user, or leave it out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["env"], beside: None, template: ProblemTemplate { message: Some("A reply cannot set environment variables, and the host ignores `{key}`. Append lines such as `export NAME=value` to the file whose path is in `CLAUDE_ENV_FILE`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["passed"]), ],
-                then: &[present(&["violations"]), present(&["summary"]), ],
+                when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
                 template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None,
-                since: None,
-                within: &[],
+                at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["violations"]), ],
-                then: &[present(&["passed"]), present(&["summary"]), ],
+                when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
                 template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None,
-                since: None,
-                within: &[],
+                at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["summary"]), ],
-                then: &[present(&["passed"]), present(&["violations"]), ],
+                when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
                 template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None,
-                since: None,
-                within: &[],
+                at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["stopReason"]), ],
-                then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]),
-                since: None,
-                within: &[],
+                at: Some(&["stopReason"]), since: None, within: &[],
             },],
     }),
 };
 
 static CwdChangedOutput: Type = Type {
-    name: "CwdChangedOutput",
-    since: Some(&Since { from: &[2, 1, 83], after: None, name: Some("The event `CwdChanged`") }),
-    output: true,
+    name: "CwdChangedOutput", since: Some(&Since { from: &[2, 1, 83], after: None, name: Some("The event `CwdChanged`") }), output: true,
     kind: Kind::Keyed(Keyed {
         key: "async",
         with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
@@ -373,9 +305,7 @@ static CwdChangedOutput: Type = Type {
 };
 
 static DirectoryAddedSyncOutput: Type = Type {
-    name: "DirectoryAddedSyncOutput",
-    since: None,
-    output: true,
+    name: "DirectoryAddedSyncOutput", since: None, output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
@@ -389,10 +319,7 @@ static DirectoryAddedSyncOutput: Type = Type {
             field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
             field("summary", Expr::String),
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: Some("DirectoryAdded"),
+        rest: None, keys: Others::Closed, empty: false, operation: Some("DirectoryAdded"), unknown: None, takes: None,
         hints: &[
             Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`DirectoryAdded` has no `hookSpecificOutput`: leave it out. To tell Claude something after `/add-dir` write `systemMessage` at the top level."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Rejected, unconfirmed: false } },
@@ -400,65 +327,43 @@ static DirectoryAddedSyncOutput: Type = Type {
             Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`DirectoryAdded` gives Claude no context. To tell Claude something after `/add-dir` write `systemMessage` at the top level."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["passed"]), ],
-                then: &[present(&["violations"]), present(&["summary"]), ],
+                when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
                 template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None,
-                since: None,
-                within: &[],
+                at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["violations"]), ],
-                then: &[present(&["passed"]), present(&["summary"]), ],
+                when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
                 template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None,
-                since: None,
-                within: &[],
+                at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["summary"]), ],
-                then: &[present(&["passed"]), present(&["violations"]), ],
+                when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
                 template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None,
-                since: None,
-                within: &[],
+                at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["stopReason"]), ],
-                then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]),
-                since: None,
-                within: &[],
+                at: Some(&["stopReason"]), since: None, within: &[],
             },],
     }),
 };
 
 static DirectoryAddedOutput: Type = Type {
-    name: "DirectoryAddedOutput",
-    since: Some(&Since { from: &[2, 1, 219], after: None, name: Some("The event `DirectoryAdded`") }),
-    output: true,
+    name: "DirectoryAddedOutput", since: Some(&Since { from: &[2, 1, 219], after: None, name: Some("The event `DirectoryAdded`") }), output: true,
     kind: Kind::Keyed(Keyed {
         key: "async",
         with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
@@ -468,61 +373,45 @@ static DirectoryAddedOutput: Type = Type {
 };
 
 static ElicitationAccept: Type = Type {
-    name: "ElicitationAccept",
-    since: Some(&Since { from: &[2, 1, 76], after: None, name: None }),
-    output: true,
+    name: "ElicitationAccept", since: Some(&Since { from: &[2, 1, 76], after: None, name: None }), output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"Elicitation\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("Elicitation"), what: "`Elicitation`", operation: true })) },
             Field { missing: Some(&ProblemTemplate { message: Some("`action` is missing. Write `\"action\": \"accept\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), rare: Some(&Rare { mistakes: &[("allow", "Write `\"action\": \"accept\"`."), ("approve", "Write `\"action\": \"accept\"`."), ("deny", "Write `\"action\": \"decline\"`."), ("reject", "Write `\"action\": \"decline\"`."), ("block", "Write `\"action\": \"decline\"`."), ], ..Rare::NONE }), ..field("action", Expr::Constant(&Constant { value: Scalar::Text("accept"), what: "`accept`", operation: false })) },
             field("content", Expr::Map(&Expr::Any)),
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: Some("Elicitation"),
+        rest: None, keys: Others::Closed, empty: false, operation: Some("Elicitation"), unknown: None, takes: Some("The fields are `hookEventName`, `action` and `content`."),
         hints: &[
             Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "reason", "passed", "violations", "summary", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["decision"], beside: None, template: ProblemTemplate { message: Some("The answer is named `action`: write `\"action\": \"accept\"`, `decline` or `cancel`."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["values"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write the values as `content`, beside `\"action\": \"accept\"`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["behavior", "permissionDecision"], beside: None, template: ProblemTemplate { message: Some("The answer is named `action`: write `\"action\": \"accept\"`, `decline` or `cancel`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `hookEventName`, `action` and `content`."),
         strict: None,
         rules: &[],
     }),
 };
 
 static ElicitationRefusal: Type = Type {
-    name: "ElicitationRefusal",
-    since: Some(&Since { from: &[2, 1, 76], after: None, name: None }),
-    output: true,
+    name: "ElicitationRefusal", since: Some(&Since { from: &[2, 1, 76], after: None, name: None }), output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"Elicitation\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("Elicitation"), what: "`Elicitation`", operation: true })) },
             field("action", Expr::Ref(Ref { to: &ElicitationRefusalAction, closed: false })),
             field("content", Expr::Ref(Ref { to: &EmptyObject, closed: false })),
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: Some("Elicitation"),
+        rest: None, keys: Others::Closed, empty: false, operation: Some("Elicitation"), unknown: None, takes: Some("The fields are `hookEventName`, `action` and `content`."),
         hints: &[
             Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "reason", "passed", "violations", "summary", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["decision"], beside: None, template: ProblemTemplate { message: Some("The answer is named `action`: write `\"action\": \"accept\"`, `decline` or `cancel`."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["values"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write the values as `content`, beside `\"action\": \"accept\"`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["behavior", "permissionDecision"], beside: None, template: ProblemTemplate { message: Some("The answer is named `action`: write `\"action\": \"accept\"`, `decline` or `cancel`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `hookEventName`, `action` and `content`."),
         strict: None,
         rules: &[],
     }),
 };
 
 static ElicitationSpecificOutput: Type = Type {
-    name: "ElicitationSpecificOutput",
-    since: Some(&Since { from: &[2, 1, 76], after: None, name: None }),
-    output: true,
+    name: "ElicitationSpecificOutput", since: Some(&Since { from: &[2, 1, 76], after: None, name: None }), output: true,
     kind: Kind::Tagged(Tagged {
         key: "action",
         tags: &[
@@ -540,9 +429,7 @@ static ElicitationSpecificOutput: Type = Type {
 };
 
 static ElicitationSyncOutput: Type = Type {
-    name: "ElicitationSyncOutput",
-    since: None,
-    output: true,
+    name: "ElicitationSyncOutput", since: None, output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
@@ -557,10 +444,7 @@ static ElicitationSyncOutput: Type = Type {
             field("summary", Expr::String),
             field("hookSpecificOutput", Expr::Ref(Ref { to: &ElicitationSpecificOutput, closed: false })),
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: Some("Elicitation"),
+        rest: None, keys: Others::Closed, empty: false, operation: Some("Elicitation"), unknown: None, takes: None,
         hints: &[
             Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -570,65 +454,43 @@ static ElicitationSyncOutput: Type = Type {
             Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["permissionDecision", "behavior"], beside: None, template: ProblemTemplate { message: Some("The answer is an `action` in `hookSpecificOutput`: write `accept`, `decline` or `cancel` there."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["passed"]), ],
-                then: &[present(&["violations"]), present(&["summary"]), ],
+                when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
                 template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None,
-                since: None,
-                within: &[],
+                at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["violations"]), ],
-                then: &[present(&["passed"]), present(&["summary"]), ],
+                when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
                 template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None,
-                since: None,
-                within: &[],
+                at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["summary"]), ],
-                then: &[present(&["passed"]), present(&["violations"]), ],
+                when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
                 template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None,
-                since: None,
-                within: &[],
+                at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["stopReason"]), ],
-                then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]),
-                since: None,
-                within: &[],
+                at: Some(&["stopReason"]), since: None, within: &[],
             },],
     }),
 };
 
 static ElicitationOutput: Type = Type {
-    name: "ElicitationOutput",
-    since: Some(&Since { from: &[2, 1, 76], after: None, name: Some("The event `Elicitation`") }),
-    output: true,
+    name: "ElicitationOutput", since: Some(&Since { from: &[2, 1, 76], after: None, name: Some("The event `Elicitation`") }), output: true,
     kind: Kind::Keyed(Keyed {
         key: "async",
         with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
@@ -638,61 +500,45 @@ static ElicitationOutput: Type = Type {
 };
 
 static ElicitationResultAccept: Type = Type {
-    name: "ElicitationResultAccept",
-    since: Some(&Since { from: &[2, 1, 76], after: None, name: None }),
-    output: true,
+    name: "ElicitationResultAccept", since: Some(&Since { from: &[2, 1, 76], after: None, name: None }), output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"ElicitationResult\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("ElicitationResult"), what: "`ElicitationResult`", operation: true })) },
             Field { missing: Some(&ProblemTemplate { message: Some("`action` is missing. Write `\"action\": \"accept\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), rare: Some(&Rare { mistakes: &[("allow", "Write `\"action\": \"accept\"`."), ("approve", "Write `\"action\": \"accept\"`."), ("deny", "Write `\"action\": \"decline\"`."), ("reject", "Write `\"action\": \"decline\"`."), ("block", "Write `\"action\": \"decline\"`."), ], ..Rare::NONE }), ..field("action", Expr::Constant(&Constant { value: Scalar::Text("accept"), what: "`accept`", operation: false })) },
             field("content", Expr::Map(&Expr::Any)),
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: Some("ElicitationResult"),
+        rest: None, keys: Others::Closed, empty: false, operation: Some("ElicitationResult"), unknown: None, takes: Some("The fields are `hookEventName`, `action` and `content`."),
         hints: &[
             Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "reason", "passed", "violations", "summary", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["decision"], beside: None, template: ProblemTemplate { message: Some("The answer is named `action`: write `\"action\": \"accept\"`, `decline` or `cancel`."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["values"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write the values as `content`, beside `\"action\": \"accept\"`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["behavior", "permissionDecision"], beside: None, template: ProblemTemplate { message: Some("The answer is named `action`: write `\"action\": \"accept\"`, `decline` or `cancel`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `hookEventName`, `action` and `content`."),
         strict: None,
         rules: &[],
     }),
 };
 
 static ElicitationResultRefusal: Type = Type {
-    name: "ElicitationResultRefusal",
-    since: Some(&Since { from: &[2, 1, 76], after: None, name: None }),
-    output: true,
+    name: "ElicitationResultRefusal", since: Some(&Since { from: &[2, 1, 76], after: None, name: None }), output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"ElicitationResult\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("ElicitationResult"), what: "`ElicitationResult`", operation: true })) },
             field("action", Expr::Ref(Ref { to: &ElicitationRefusalAction, closed: false })),
             field("content", Expr::Ref(Ref { to: &EmptyObject, closed: false })),
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: Some("ElicitationResult"),
+        rest: None, keys: Others::Closed, empty: false, operation: Some("ElicitationResult"), unknown: None, takes: Some("The fields are `hookEventName`, `action` and `content`."),
         hints: &[
             Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "reason", "passed", "violations", "summary", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["decision"], beside: None, template: ProblemTemplate { message: Some("The answer is named `action`: write `\"action\": \"accept\"`, `decline` or `cancel`."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["values"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write the values as `content`, beside `\"action\": \"accept\"`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["behavior", "permissionDecision"], beside: None, template: ProblemTemplate { message: Some("The answer is named `action`: write `\"action\": \"accept\"`, `decline` or `cancel`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `hookEventName`, `action` and `content`."),
         strict: None,
         rules: &[],
     }),
 };
 
 static ElicitationResultSpecificOutput: Type = Type {
-    name: "ElicitationResultSpecificOutput",
-    since: Some(&Since { from: &[2, 1, 76], after: None, name: None }),
-    output: true,
+    name: "ElicitationResultSpecificOutput", since: Some(&Since { from: &[2, 1, 76], after: None, name: None }), output: true,
     kind: Kind::Tagged(Tagged {
         key: "action",
         tags: &[
@@ -710,9 +556,7 @@ static ElicitationResultSpecificOutput: Type = Type {
 };
 
 static ElicitationResultSyncOutput: Type = Type {
-    name: "ElicitationResultSyncOutput",
-    since: None,
-    output: true,
+    name: "ElicitationResultSyncOutput", since: None, output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
@@ -727,10 +571,7 @@ static ElicitationResultSyncOutput: Type = Type {
             field("summary", Expr::String),
             field("hookSpecificOutput", Expr::Ref(Ref { to: &ElicitationResultSpecificOutput, closed: false })),
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: Some("ElicitationResult"),
+        rest: None, keys: Others::Closed, empty: false, operation: Some("ElicitationResult"), unknown: None, takes: None,
         hints: &[
             Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -740,65 +581,43 @@ static ElicitationResultSyncOutput: Type = Type {
             Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["permissionDecision", "behavior"], beside: None, template: ProblemTemplate { message: Some("The answer is an `action` in `hookSpecificOutput`: write `accept`, `decline` or `cancel` there."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["passed"]), ],
-                then: &[present(&["violations"]), present(&["summary"]), ],
+                when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
                 template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None,
-                since: None,
-                within: &[],
+                at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["violations"]), ],
-                then: &[present(&["passed"]), present(&["summary"]), ],
+                when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
                 template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None,
-                since: None,
-                within: &[],
+                at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["summary"]), ],
-                then: &[present(&["passed"]), present(&["violations"]), ],
+                when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
                 template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None,
-                since: None,
-                within: &[],
+                at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["stopReason"]), ],
-                then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]),
-                since: None,
-                within: &[],
+                at: Some(&["stopReason"]), since: None, within: &[],
             },],
     }),
 };
 
 static ElicitationResultOutput: Type = Type {
-    name: "ElicitationResultOutput",
-    since: Some(&Since { from: &[2, 1, 76], after: None, name: Some("The event `ElicitationResult`") }),
-    output: true,
+    name: "ElicitationResultOutput", since: Some(&Since { from: &[2, 1, 76], after: None, name: Some("The event `ElicitationResult`") }), output: true,
     kind: Kind::Keyed(Keyed {
         key: "async",
         with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
@@ -808,33 +627,24 @@ static ElicitationResultOutput: Type = Type {
 };
 
 static FileChangedSpecificOutput: Type = Type {
-    name: "FileChangedSpecificOutput",
-    since: Some(&Since { from: &[2, 1, 83], after: None, name: None }),
-    output: true,
+    name: "FileChangedSpecificOutput", since: Some(&Since { from: &[2, 1, 83], after: None, name: None }), output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"FileChanged\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("FileChanged"), what: "`FileChanged`", operation: true })) },
             field("watchPaths", Expr::List(&List { item: &Expr::String, min: None, max: None })),
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: Some("FileChanged"),
+        rest: None, keys: Others::Closed, empty: false, operation: Some("FileChanged"), unknown: None, takes: Some("The fields are `hookEventName` and `watchPaths`."),
         hints: &[
             Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "passed", "violations", "summary", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`FileChanged` gives Claude no context. Write `systemMessage` at the top level for a short notice to the user, or leave it out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["env"], beside: None, template: ProblemTemplate { message: Some("A reply cannot set environment variables, and the host ignores `{key}`. Append lines such as `export NAME=value` to the file whose path is in `CLAUDE_ENV_FILE`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `hookEventName` and `watchPaths`."),
         strict: None,
         rules: &[],
     }),
 };
 
 static FileChangedSyncOutput: Type = Type {
-    name: "FileChangedSyncOutput",
-    since: None,
-    output: true,
+    name: "FileChangedSyncOutput", since: None, output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
@@ -849,10 +659,7 @@ static FileChangedSyncOutput: Type = Type {
             field("summary", Expr::String),
             field("hookSpecificOutput", Expr::Ref(Ref { to: &FileChangedSpecificOutput, closed: false })),
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: Some("FileChanged"),
+        rest: None, keys: Others::Closed, empty: false, operation: Some("FileChanged"), unknown: None, takes: None,
         hints: &[
             Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -862,65 +669,43 @@ static FileChangedSyncOutput: Type = Type {
             Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`FileChanged` gives Claude no context. Write `systemMessage` for a short notice to the user, or leave it out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["env"], beside: None, template: ProblemTemplate { message: Some("A reply cannot set environment variables, and the host ignores `{key}`. Append lines such as `export NAME=value` to the file whose path is in `CLAUDE_ENV_FILE`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["passed"]), ],
-                then: &[present(&["violations"]), present(&["summary"]), ],
+                when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
                 template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None,
-                since: None,
-                within: &[],
+                at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["violations"]), ],
-                then: &[present(&["passed"]), present(&["summary"]), ],
+                when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
                 template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None,
-                since: None,
-                within: &[],
+                at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["summary"]), ],
-                then: &[present(&["passed"]), present(&["violations"]), ],
+                when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
                 template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None,
-                since: None,
-                within: &[],
+                at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["stopReason"]), ],
-                then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]),
-                since: None,
-                within: &[],
+                at: Some(&["stopReason"]), since: None, within: &[],
             },],
     }),
 };
 
 static FileChangedOutput: Type = Type {
-    name: "FileChangedOutput",
-    since: Some(&Since { from: &[2, 1, 83], after: None, name: Some("The event `FileChanged`") }),
-    output: true,
+    name: "FileChangedOutput", since: Some(&Since { from: &[2, 1, 83], after: None, name: Some("The event `FileChanged`") }), output: true,
     kind: Kind::Keyed(Keyed {
         key: "async",
         with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
@@ -930,9 +715,7 @@ static FileChangedOutput: Type = Type {
 };
 
 static InstructionsLoadedSyncOutput: Type = Type {
-    name: "InstructionsLoadedSyncOutput",
-    since: None,
-    output: true,
+    name: "InstructionsLoadedSyncOutput", since: None, output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
@@ -946,10 +729,7 @@ static InstructionsLoadedSyncOutput: Type = Type {
             field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
             field("summary", Expr::String),
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: Some("InstructionsLoaded"),
+        rest: None, keys: Others::Closed, empty: false, operation: Some("InstructionsLoaded"), unknown: None, takes: None,
         hints: &[
             Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`InstructionsLoaded` has no `hookSpecificOutput`: leave it out. Nothing but `terminalSequence` acts on this event."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Rejected, unconfirmed: false } },
@@ -957,65 +737,43 @@ static InstructionsLoadedSyncOutput: Type = Type {
             Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`InstructionsLoaded` gives Claude no context. Nothing but `terminalSequence` acts on this event."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["passed"]), ],
-                then: &[present(&["violations"]), present(&["summary"]), ],
+                when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
                 template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None,
-                since: None,
-                within: &[],
+                at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["violations"]), ],
-                then: &[present(&["passed"]), present(&["summary"]), ],
+                when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
                 template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None,
-                since: None,
-                within: &[],
+                at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["summary"]), ],
-                then: &[present(&["passed"]), present(&["violations"]), ],
+                when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
                 template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None,
-                since: None,
-                within: &[],
+                at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["stopReason"]), ],
-                then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]),
-                since: None,
-                within: &[],
+                at: Some(&["stopReason"]), since: None, within: &[],
             },],
     }),
 };
 
 static InstructionsLoadedOutput: Type = Type {
-    name: "InstructionsLoadedOutput",
-    since: Some(&Since { from: &[2, 1, 69], after: None, name: Some("The event `InstructionsLoaded`") }),
-    output: true,
+    name: "InstructionsLoadedOutput", since: Some(&Since { from: &[2, 1, 69], after: None, name: Some("The event `InstructionsLoaded`") }), output: true,
     kind: Kind::Keyed(Keyed {
         key: "async",
         with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
@@ -1025,33 +783,24 @@ static InstructionsLoadedOutput: Type = Type {
 };
 
 static MessageDisplaySpecificOutput: Type = Type {
-    name: "MessageDisplaySpecificOutput",
-    since: Some(&Since { from: &[2, 1, 152], after: None, name: None }),
-    output: true,
+    name: "MessageDisplaySpecificOutput", since: Some(&Since { from: &[2, 1, 152], after: None, name: None }), output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"MessageDisplay\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("MessageDisplay"), what: "`MessageDisplay`", operation: true })) },
             field("displayContent", Expr::String),
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: Some("MessageDisplay"),
+        rest: None, keys: Others::Closed, empty: false, operation: Some("MessageDisplay"), unknown: None, takes: Some("The fields are `hookEventName` and `displayContent`."),
         hints: &[
             Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "passed", "violations", "summary", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["delta", "content"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write the text to show as `displayContent`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: Claude keeps the original text. Write the text to show as `displayContent`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `hookEventName` and `displayContent`."),
         strict: None,
         rules: &[],
     }),
 };
 
 static MessageDisplaySyncOutput: Type = Type {
-    name: "MessageDisplaySyncOutput",
-    since: None,
-    output: true,
+    name: "MessageDisplaySyncOutput", since: None, output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
@@ -1066,10 +815,7 @@ static MessageDisplaySyncOutput: Type = Type {
             field("summary", Expr::String),
             field("hookSpecificOutput", Expr::Ref(Ref { to: &MessageDisplaySpecificOutput, closed: false })),
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: Some("MessageDisplay"),
+        rest: None, keys: Others::Closed, empty: false, operation: Some("MessageDisplay"), unknown: None, takes: None,
         hints: &[
             Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -1079,65 +825,43 @@ static MessageDisplaySyncOutput: Type = Type {
             Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["delta", "content"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write the text to show as `displayContent` in `hookSpecificOutput`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: Claude keeps the original text. Write the text to show as `displayContent` in `hookSpecificOutput`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["passed"]), ],
-                then: &[present(&["violations"]), present(&["summary"]), ],
+                when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
                 template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None,
-                since: None,
-                within: &[],
+                at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["violations"]), ],
-                then: &[present(&["passed"]), present(&["summary"]), ],
+                when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
                 template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None,
-                since: None,
-                within: &[],
+                at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["summary"]), ],
-                then: &[present(&["passed"]), present(&["violations"]), ],
+                when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
                 template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None,
-                since: None,
-                within: &[],
+                at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["stopReason"]), ],
-                then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]),
-                since: None,
-                within: &[],
+                at: Some(&["stopReason"]), since: None, within: &[],
             },],
     }),
 };
 
 static MessageDisplayOutput: Type = Type {
-    name: "MessageDisplayOutput",
-    since: Some(&Since { from: &[2, 1, 152], after: None, name: Some("The event `MessageDisplay`") }),
-    output: true,
+    name: "MessageDisplayOutput", since: Some(&Since { from: &[2, 1, 152], after: None, name: Some("The event `MessageDisplay`") }), output: true,
     kind: Kind::Keyed(Keyed {
         key: "async",
         with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
@@ -1147,31 +871,22 @@ static MessageDisplayOutput: Type = Type {
 };
 
 static NotificationSpecificOutput: Type = Type {
-    name: "NotificationSpecificOutput",
-    since: Some(&Since { from: &[2, 1, 19], after: Some(&[2, 1, 12]), name: None }),
-    output: true,
+    name: "NotificationSpecificOutput", since: Some(&Since { from: &[2, 1, 19], after: Some(&[2, 1, 12]), name: None }), output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"Notification\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("Notification"), what: "`Notification`", operation: true })) },
             Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false }, ], ..Rare::NONE }), ..field("additionalContext", Expr::String) },
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: Some("Notification"),
+        rest: None, keys: Others::Closed, empty: false, operation: Some("Notification"), unknown: None, takes: Some("The fields are `hookEventName` and `additionalContext`."),
         hints: &[
             Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "passed", "violations", "summary", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `hookEventName` and `additionalContext`."),
         strict: None,
         rules: &[],
     }),
 };
 
 static NotificationSyncOutput: Type = Type {
-    name: "NotificationSyncOutput",
-    since: None,
-    output: true,
+    name: "NotificationSyncOutput", since: None, output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
@@ -1186,10 +901,7 @@ static NotificationSyncOutput: Type = Type {
             field("summary", Expr::String),
             Field { since: Some(&Since { from: &[2, 1, 19], after: Some(&[2, 1, 12]), name: None }), ..field("hookSpecificOutput", Expr::Ref(Ref { to: &NotificationSpecificOutput, closed: false })) },
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: Some("Notification"),
+        rest: None, keys: Others::Closed, empty: false, operation: Some("Notification"), unknown: None, takes: None,
         hints: &[
             Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -1197,65 +909,43 @@ static NotificationSyncOutput: Type = Type {
             Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("`Notification` shows the user no text of a hook. Write `terminalSequence` to raise an alert in the terminal."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["passed"]), ],
-                then: &[present(&["violations"]), present(&["summary"]), ],
+                when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
                 template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None,
-                since: None,
-                within: &[],
+                at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["violations"]), ],
-                then: &[present(&["passed"]), present(&["summary"]), ],
+                when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
                 template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None,
-                since: None,
-                within: &[],
+                at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["summary"]), ],
-                then: &[present(&["passed"]), present(&["violations"]), ],
+                when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
                 template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None,
-                since: None,
-                within: &[],
+                at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["stopReason"]), ],
-                then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]),
-                since: None,
-                within: &[],
+                at: Some(&["stopReason"]), since: None, within: &[],
             },],
     }),
 };
 
 static NotificationOutput: Type = Type {
-    name: "NotificationOutput",
-    since: Some(&Since { from: &[1, 0, 38], after: None, name: Some("The event `Notification`") }),
-    output: true,
+    name: "NotificationOutput", since: Some(&Since { from: &[1, 0, 38], after: None, name: Some("The event `Notification`") }), output: true,
     kind: Kind::Keyed(Keyed {
         key: "async",
         with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
@@ -1265,33 +955,24 @@ static NotificationOutput: Type = Type {
 };
 
 static PermissionDeniedSpecificOutput: Type = Type {
-    name: "PermissionDeniedSpecificOutput",
-    since: Some(&Since { from: &[2, 1, 89], after: None, name: None }),
-    output: true,
+    name: "PermissionDeniedSpecificOutput", since: Some(&Since { from: &[2, 1, 89], after: None, name: None }), output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PermissionDenied\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("PermissionDenied"), what: "`PermissionDenied`", operation: true })) },
             field("retry", Expr::Boolean),
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: Some("PermissionDenied"),
+        rest: None, keys: Others::Closed, empty: false, operation: Some("PermissionDenied"), unknown: None, takes: Some("The fields are `hookEventName` and `retry`."),
         hints: &[
             Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "reason", "passed", "violations", "summary", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["decision"], beside: None, template: ProblemTemplate { message: Some("The denial remains. Write `\"retry\": true` to tell Claude that it may try again."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["permissionDecision", "behavior", "additionalContext"], beside: None, template: ProblemTemplate { message: Some("The denial remains. Write `\"retry\": true` to tell Claude that it may try again."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `hookEventName` and `retry`."),
         strict: None,
         rules: &[],
     }),
 };
 
 static PermissionDeniedSyncOutput: Type = Type {
-    name: "PermissionDeniedSyncOutput",
-    since: None,
-    output: true,
+    name: "PermissionDeniedSyncOutput", since: None, output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
@@ -1306,10 +987,7 @@ static PermissionDeniedSyncOutput: Type = Type {
             field("summary", Expr::String),
             field("hookSpecificOutput", Expr::Ref(Ref { to: &PermissionDeniedSpecificOutput, closed: false })),
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: Some("PermissionDenied"),
+        rest: None, keys: Others::Closed, empty: false, operation: Some("PermissionDenied"), unknown: None, takes: None,
         hints: &[
             Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -1317,65 +995,43 @@ static PermissionDeniedSyncOutput: Type = Type {
             Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["permissionDecision", "behavior", "additionalContext", "message", "feedback"], beside: None, template: ProblemTemplate { message: Some("The denial remains. To tell Claude that it may try again write `\"hookSpecificOutput\": {\"hookEventName\": \"PermissionDenied\", \"retry\": true}`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["passed"]), ],
-                then: &[present(&["violations"]), present(&["summary"]), ],
+                when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
                 template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None,
-                since: None,
-                within: &[],
+                at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["violations"]), ],
-                then: &[present(&["passed"]), present(&["summary"]), ],
+                when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
                 template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None,
-                since: None,
-                within: &[],
+                at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["summary"]), ],
-                then: &[present(&["passed"]), present(&["violations"]), ],
+                when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
                 template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None,
-                since: None,
-                within: &[],
+                at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["stopReason"]), ],
-                then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]),
-                since: None,
-                within: &[],
+                at: Some(&["stopReason"]), since: None, within: &[],
             },],
     }),
 };
 
 static PermissionDeniedOutput: Type = Type {
-    name: "PermissionDeniedOutput",
-    since: Some(&Since { from: &[2, 1, 89], after: None, name: Some("The event `PermissionDenied`") }),
-    output: true,
+    name: "PermissionDeniedOutput", since: Some(&Since { from: &[2, 1, 89], after: None, name: Some("The event `PermissionDenied`") }), output: true,
     kind: Kind::Keyed(Keyed {
         key: "async",
         with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
@@ -1385,19 +1041,14 @@ static PermissionDeniedOutput: Type = Type {
 };
 
 static PermissionRequestAllow: Type = Type {
-    name: "PermissionRequestAllow",
-    since: Some(&Since { from: &[2, 0, 45], after: None, name: None }),
-    output: true,
+    name: "PermissionRequestAllow", since: Some(&Since { from: &[2, 0, 45], after: None, name: None }), output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: Some("`behavior` is missing. Write `\"behavior\": \"allow\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), rare: Some(&Rare { mistakes: &[("approve", "Write `\"behavior\": \"allow\"`."), ("block", "Write `\"behavior\": \"deny\"`."), ("reject", "Write `\"behavior\": \"deny\"`."), ("ask", "A hook can only allow or deny here. Print nothing to have the user asked."), ("defer", "A hook can only allow or deny here. Print nothing to have the user asked."), ], ..Rare::NONE }), ..field("behavior", Expr::Constant(&Constant { value: Scalar::Text("allow"), what: "`allow`", operation: false })) },
             field("updatedInput", Expr::Keyed(&Lookup { table: "tools", column: "input", by: None, except: &[], base: &Expr::Map(&Expr::Any), unconfirmed: true })),
             Field { since: Some(&Since { from: &[2, 0, 54], after: None, name: None }), ..field("updatedPermissions", Expr::List(&List { item: &Expr::Ref(Ref { to: &PermissionUpdate, closed: true }), min: None, max: None })) },
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: Some("PermissionRequest"),
+        rest: None, keys: Others::Closed, empty: false, operation: Some("PermissionRequest"), unknown: None, takes: Some("The fields are `behavior`, `updatedInput` and `updatedPermissions`."),
         hints: &[
             Hint { keys: &["message", "interrupt"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `behavior` is `deny`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "passed", "violations", "summary", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -1405,52 +1056,38 @@ static PermissionRequestAllow: Type = Type {
             Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["feedback"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: leave it out: only a denial takes a text, as `message`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["modifiedInput", "modified_input", "modifiedArgs"], beside: None, template: ProblemTemplate { message: Some("The new arguments of the call are named `updatedInput`: write all of them, since they replace the whole input."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `behavior`, `updatedInput` and `updatedPermissions`."),
         strict: None,
         rules: &[],
     }),
 };
 
 static PermissionRequestDeny: Type = Type {
-    name: "PermissionRequestDeny",
-    since: Some(&Since { from: &[2, 0, 45], after: None, name: None }),
-    output: true,
+    name: "PermissionRequestDeny", since: Some(&Since { from: &[2, 0, 45], after: None, name: None }), output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: Some("`behavior` is missing. Write `\"behavior\": \"deny\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("behavior", Expr::Constant(&Constant { value: Scalar::Text("deny"), what: "`deny`", operation: false })) },
             field("message", Expr::String),
             field("interrupt", Expr::Boolean),
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: Some("PermissionRequest"),
+        rest: None, keys: Others::Closed, empty: false, operation: Some("PermissionRequest"), unknown: None, takes: Some("The fields are `behavior`, `message` and `interrupt`."),
         hints: &[
             Hint { keys: &["updatedInput", "updatedPermissions"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `behavior` is `allow`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "passed", "violations", "summary", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["reason"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write it as `message`."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["feedback", "permissionDecisionReason"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write it as `message`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `behavior`, `message` and `interrupt`."),
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["message"]), is(&["interrupt"], &[Scalar::Flag(true), ]), ],
-                then: &[absent(&["message"]), ],
+                when: &[present(&["message"]), is(&["interrupt"], &[Scalar::Flag(true), ]), ], then: &[absent(&["message"]), ],
                 template: ProblemTemplate { message: Some("`message` has no effect beside `interrupt: true`: Claude gets a standard text; leave one of them out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["message"]),
-                since: None,
-                within: &[],
+                at: Some(&["message"]), since: None, within: &[],
             },],
     }),
 };
 
 static PermissionRequestDecision: Type = Type {
-    name: "PermissionRequestDecision",
-    since: Some(&Since { from: &[2, 0, 45], after: None, name: None }),
-    output: true,
+    name: "PermissionRequestDecision", since: Some(&Since { from: &[2, 0, 45], after: None, name: None }), output: true,
     kind: Kind::Tagged(Tagged {
         key: "behavior",
         tags: &[
@@ -1467,18 +1104,13 @@ static PermissionRequestDecision: Type = Type {
 };
 
 static PermissionRequestSpecificOutput: Type = Type {
-    name: "PermissionRequestSpecificOutput",
-    since: Some(&Since { from: &[2, 0, 45], after: None, name: None }),
-    output: true,
+    name: "PermissionRequestSpecificOutput", since: Some(&Since { from: &[2, 0, 45], after: None, name: None }), output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PermissionRequest\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("PermissionRequest"), what: "`PermissionRequest`", operation: true })) },
             Field { missing: Some(&ProblemTemplate { message: Some("`decision` is missing. Write `\"decision\": {\"behavior\": \"allow\"}` or `\"decision\": {\"behavior\": \"deny\"}`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), rare: Some(&Rare { mistakes: &[("allow", "Write `\"decision\": {\"behavior\": \"allow\"}`."), ("deny", "Write `\"decision\": {\"behavior\": \"deny\"}`."), ("ask", "Print nothing to have the user asked."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &PermissionRequestDecision, closed: false })) },
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: Some("PermissionRequest"),
+        rest: None, keys: Others::Closed, empty: false, operation: Some("PermissionRequest"), unknown: None, takes: Some("The fields are `hookEventName` and `decision`."),
         hints: &[
             Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "passed", "violations", "summary", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["reason"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write it as `message` in `decision`, beside `\"behavior\": \"deny\"`; an allow takes no reason."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -1490,17 +1122,13 @@ static PermissionRequestSpecificOutput: Type = Type {
             Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`PermissionRequest` gives Claude no context. Only a denial sends it a text: the `message` beside `\"behavior\": \"deny\"`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["modifiedInput", "modified_input", "modifiedArgs"], beside: None, template: ProblemTemplate { message: Some("The new arguments of the call are named `updatedInput`: write them in `decision`, beside `\"behavior\": \"allow\"`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["action", "block"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the user is asked. To deny the request, write `\"decision\": {\"behavior\": \"deny\"}`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `hookEventName` and `decision`."),
         strict: None,
         rules: &[],
     }),
 };
 
 static PermissionRequestSyncOutput: Type = Type {
-    name: "PermissionRequestSyncOutput",
-    since: None,
-    output: true,
+    name: "PermissionRequestSyncOutput", since: None, output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
@@ -1515,10 +1143,7 @@ static PermissionRequestSyncOutput: Type = Type {
             field("summary", Expr::String),
             field("hookSpecificOutput", Expr::Ref(Ref { to: &PermissionRequestSpecificOutput, closed: false })),
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: Some("PermissionRequest"),
+        rest: None, keys: Others::Closed, empty: false, operation: Some("PermissionRequest"), unknown: None, takes: None,
         hints: &[
             Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -1530,65 +1155,43 @@ static PermissionRequestSyncOutput: Type = Type {
             Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`PermissionRequest` gives Claude no context. Only a denial sends it a text: the `message` beside `\"behavior\": \"deny\"`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["modifiedInput", "modified_input", "modifiedArgs"], beside: None, template: ProblemTemplate { message: Some("The new arguments of the call are named `updatedInput`: write them in the `decision` of `hookSpecificOutput`, beside `\"behavior\": \"allow\"`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the user is asked. To deny the request, write `\"hookSpecificOutput\": {\"hookEventName\": \"PermissionRequest\", \"decision\": {\"behavior\": \"deny\"}}`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["passed"]), ],
-                then: &[present(&["violations"]), present(&["summary"]), ],
+                when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
                 template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None,
-                since: None,
-                within: &[],
+                at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["violations"]), ],
-                then: &[present(&["passed"]), present(&["summary"]), ],
+                when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
                 template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None,
-                since: None,
-                within: &[],
+                at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["summary"]), ],
-                then: &[present(&["passed"]), present(&["violations"]), ],
+                when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
                 template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None,
-                since: None,
-                within: &[],
+                at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["stopReason"]), ],
-                then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]),
-                since: None,
-                within: &[],
+                at: Some(&["stopReason"]), since: None, within: &[],
             },],
     }),
 };
 
 static PermissionRequestOutput: Type = Type {
-    name: "PermissionRequestOutput",
-    since: Some(&Since { from: &[2, 0, 45], after: None, name: Some("The event `PermissionRequest`") }),
-    output: true,
+    name: "PermissionRequestOutput", since: Some(&Since { from: &[2, 0, 45], after: None, name: Some("The event `PermissionRequest`") }), output: true,
     kind: Kind::Keyed(Keyed {
         key: "async",
         with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
@@ -1598,9 +1201,7 @@ static PermissionRequestOutput: Type = Type {
 };
 
 static PostCompactSyncOutput: Type = Type {
-    name: "PostCompactSyncOutput",
-    since: None,
-    output: true,
+    name: "PostCompactSyncOutput", since: None, output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
@@ -1614,10 +1215,7 @@ static PostCompactSyncOutput: Type = Type {
             field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
             field("summary", Expr::String),
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: Some("PostCompact"),
+        rest: None, keys: Others::Closed, empty: false, operation: Some("PostCompact"), unknown: None, takes: None,
         hints: &[
             Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`PostCompact` has no `hookSpecificOutput`: leave it out. Write `additionalContext` in a `SessionStart` hook with the matcher `compact`: it runs after a compaction."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Rejected, unconfirmed: false } },
@@ -1625,65 +1223,43 @@ static PostCompactSyncOutput: Type = Type {
             Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`PostCompact` gives Claude no context. Write `additionalContext` in a `SessionStart` hook with the matcher `compact`: it runs after a compaction."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["passed"]), ],
-                then: &[present(&["violations"]), present(&["summary"]), ],
+                when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
                 template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None,
-                since: None,
-                within: &[],
+                at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["violations"]), ],
-                then: &[present(&["passed"]), present(&["summary"]), ],
+                when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
                 template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None,
-                since: None,
-                within: &[],
+                at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["summary"]), ],
-                then: &[present(&["passed"]), present(&["violations"]), ],
+                when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
                 template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None,
-                since: None,
-                within: &[],
+                at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["stopReason"]), ],
-                then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]),
-                since: None,
-                within: &[],
+                at: Some(&["stopReason"]), since: None, within: &[],
             },],
     }),
 };
 
 static PostCompactOutput: Type = Type {
-    name: "PostCompactOutput",
-    since: Some(&Since { from: &[2, 1, 76], after: None, name: Some("The event `PostCompact`") }),
-    output: true,
+    name: "PostCompactOutput", since: Some(&Since { from: &[2, 1, 76], after: None, name: Some("The event `PostCompact`") }), output: true,
     kind: Kind::Keyed(Keyed {
         key: "async",
         with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
@@ -1693,31 +1269,22 @@ static PostCompactOutput: Type = Type {
 };
 
 static PostModelSwitchSpecificOutput: Type = Type {
-    name: "PostModelSwitchSpecificOutput",
-    since: Some(&Since { from: &[2, 1, 251], after: None, name: None }),
-    output: true,
+    name: "PostModelSwitchSpecificOutput", since: Some(&Since { from: &[2, 1, 251], after: None, name: None }), output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PostModelSwitch\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("PostModelSwitch"), what: "`PostModelSwitch`", operation: true })) },
             field("additionalContext", Expr::String),
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: Some("PostModelSwitch"),
+        rest: None, keys: Others::Closed, empty: false, operation: Some("PostModelSwitch"), unknown: None, takes: Some("The fields are `hookEventName` and `additionalContext`."),
         hints: &[
             Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "passed", "violations", "summary", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `hookEventName` and `additionalContext`."),
         strict: None,
         rules: &[],
     }),
 };
 
 static PostModelSwitchSyncOutput: Type = Type {
-    name: "PostModelSwitchSyncOutput",
-    since: None,
-    output: true,
+    name: "PostModelSwitchSyncOutput", since: None, output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
@@ -1732,10 +1299,7 @@ static PostModelSwitchSyncOutput: Type = Type {
             field("summary", Expr::String),
             field("hookSpecificOutput", Expr::Ref(Ref { to: &PostModelSwitchSpecificOutput, closed: false })),
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: Some("PostModelSwitch"),
+        rest: None, keys: Others::Closed, empty: false, operation: Some("PostModelSwitch"), unknown: None, takes: None,
         hints: &[
             Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -1743,65 +1307,43 @@ static PostModelSwitchSyncOutput: Type = Type {
             Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["passed"]), ],
-                then: &[present(&["violations"]), present(&["summary"]), ],
+                when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
                 template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None,
-                since: None,
-                within: &[],
+                at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["violations"]), ],
-                then: &[present(&["passed"]), present(&["summary"]), ],
+                when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
                 template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None,
-                since: None,
-                within: &[],
+                at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["summary"]), ],
-                then: &[present(&["passed"]), present(&["violations"]), ],
+                when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
                 template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None,
-                since: None,
-                within: &[],
+                at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["stopReason"]), ],
-                then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]),
-                since: None,
-                within: &[],
+                at: Some(&["stopReason"]), since: None, within: &[],
             },],
     }),
 };
 
 static PostModelSwitchOutput: Type = Type {
-    name: "PostModelSwitchOutput",
-    since: Some(&Since { from: &[2, 1, 251], after: None, name: Some("The event `PostModelSwitch`") }),
-    output: true,
+    name: "PostModelSwitchOutput", since: Some(&Since { from: &[2, 1, 251], after: None, name: Some("The event `PostModelSwitch`") }), output: true,
     kind: Kind::Keyed(Keyed {
         key: "async",
         with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
@@ -1811,31 +1353,22 @@ static PostModelSwitchOutput: Type = Type {
 };
 
 static PostToolBatchSpecificOutput: Type = Type {
-    name: "PostToolBatchSpecificOutput",
-    since: Some(&Since { from: &[2, 1, 118], after: None, name: None }),
-    output: true,
+    name: "PostToolBatchSpecificOutput", since: Some(&Since { from: &[2, 1, 118], after: None, name: None }), output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PostToolBatch\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("PostToolBatch"), what: "`PostToolBatch`", operation: true })) },
             field("additionalContext", Expr::String),
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: Some("PostToolBatch"),
+        rest: None, keys: Others::Closed, empty: false, operation: Some("PostToolBatch"), unknown: None, takes: Some("The fields are `hookEventName` and `additionalContext`."),
         hints: &[
             Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "passed", "violations", "summary", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `hookEventName` and `additionalContext`."),
         strict: None,
         rules: &[],
     }),
 };
 
 static PostToolBatchSyncOutput: Type = Type {
-    name: "PostToolBatchSyncOutput",
-    since: None,
-    output: true,
+    name: "PostToolBatchSyncOutput", since: None, output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             field("continue", Expr::Boolean),
@@ -1850,10 +1383,7 @@ static PostToolBatchSyncOutput: Type = Type {
             field("summary", Expr::String),
             field("hookSpecificOutput", Expr::Ref(Ref { to: &PostToolBatchSpecificOutput, closed: false })),
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: Some("PostToolBatch"),
+        rest: None, keys: Others::Closed, empty: false, operation: Some("PostToolBatch"), unknown: None, takes: None,
         hints: &[
             Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -1861,65 +1391,43 @@ static PostToolBatchSyncOutput: Type = Type {
             Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["passed"]), ],
-                then: &[present(&["violations"]), present(&["summary"]), ],
+                when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
                 template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None,
-                since: None,
-                within: &[],
+                at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["violations"]), ],
-                then: &[present(&["passed"]), present(&["summary"]), ],
+                when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
                 template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None,
-                since: None,
-                within: &[],
+                at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["summary"]), ],
-                then: &[present(&["passed"]), present(&["violations"]), ],
+                when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
                 template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None,
-                since: None,
-                within: &[],
+                at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["stopReason"]), ],
-                then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]),
-                since: None,
-                within: &[],
+                at: Some(&["stopReason"]), since: None, within: &[],
             },],
     }),
 };
 
 static PostToolBatchOutput: Type = Type {
-    name: "PostToolBatchOutput",
-    since: Some(&Since { from: &[2, 1, 118], after: None, name: Some("The event `PostToolBatch`") }),
-    output: true,
+    name: "PostToolBatchOutput", since: Some(&Since { from: &[2, 1, 118], after: None, name: Some("The event `PostToolBatch`") }), output: true,
     kind: Kind::Keyed(Keyed {
         key: "async",
         with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
@@ -1929,9 +1437,7 @@ static PostToolBatchOutput: Type = Type {
 };
 
 static PostToolUseSpecificOutput: Type = Type {
-    name: "PostToolUseSpecificOutput",
-    since: None,
-    output: true,
+    name: "PostToolUseSpecificOutput", since: None, output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PostToolUse\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("PostToolUse"), what: "`PostToolUse`", operation: true })) },
@@ -1940,26 +1446,19 @@ static PostToolUseSpecificOutput: Type = Type {
             Field { since: Some(&Since { from: &[2, 1, 121], after: None, name: None }), ..field("updatedToolOutput", Expr::Keyed(&Lookup { table: "tools", column: "response", by: None, except: &["mcp__<server>__<tool>"], base: &Expr::Any, unconfirmed: false })) },
             Field { since: Some(&Since { from: &[2, 0, 44], after: Some(&[2, 0, 20]), name: None }), rare: Some(&Rare { deprecated: Some(&Deprecated { template: ProblemTemplate { message: Some("`updatedMCPToolOutput` is deprecated: write `updatedToolOutput`."), code: ProblemCode::Deprecated, severity: ProblemSeverity::Deprecated, unconfirmed: false }, since: Some(&[2, 1, 121]) }), ..Rare::NONE }), ..field("updatedMCPToolOutput", Expr::Any) },
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: Some("PostToolUse"),
+        rest: None, keys: Others::Closed, empty: false, operation: Some("PostToolUse"), unknown: None, takes: Some("The fields are `hookEventName`, `additionalContext`, `classifierContext`, `updatedToolOutput` and `updatedMCPToolOutput`."),
         hints: &[
             Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "passed", "violations", "summary", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["permissionDecision"], beside: None, template: ProblemTemplate { message: Some("The tool has run already, so nothing can be refused. Write `\"decision\": \"block\"` and a `reason` at the top level to tell Claude what is wrong, or decide in a `PreToolUse` hook."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["updatedOutput", "modifiedOutput", "modifiedResult", "tool_response"], beside: None, template: ProblemTemplate { message: Some("The new result is named `updatedToolOutput`: write it in the shape of the result that the tool gave."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["updatedInput"], beside: None, template: ProblemTemplate { message: Some("The tool has run already, so its arguments are past. Change them in a `PreToolUse` hook, or write the new result as `updatedToolOutput`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `hookEventName`, `additionalContext`, `classifierContext`, `updatedToolOutput` and `updatedMCPToolOutput`."),
         strict: None,
         rules: &[],
     }),
 };
 
 static PostToolUseSyncOutput: Type = Type {
-    name: "PostToolUseSyncOutput",
-    since: None,
-    output: true,
+    name: "PostToolUseSyncOutput", since: None, output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             field("continue", Expr::Boolean),
@@ -1974,10 +1473,7 @@ static PostToolUseSyncOutput: Type = Type {
             field("summary", Expr::String),
             field("hookSpecificOutput", Expr::Ref(Ref { to: &PostToolUseSpecificOutput, closed: false })),
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: Some("PostToolUse"),
+        rest: None, keys: Others::Closed, empty: false, operation: Some("PostToolUse"), unknown: None, takes: None,
         hints: &[
             Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -1988,97 +1484,63 @@ static PostToolUseSyncOutput: Type = Type {
             Hint { keys: &["permissionDecision"], beside: None, template: ProblemTemplate { message: Some("The tool has run already, so nothing can be refused. Write `\"decision\": \"block\"` and a `reason` to tell Claude what is wrong, or decide in a `PreToolUse` hook."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["feedback"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write it as `reason` beside `\"decision\": \"block\"`, or as `additionalContext` in `hookSpecificOutput`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["updatedOutput", "modifiedOutput", "modifiedResult", "tool_response"], beside: None, template: ProblemTemplate { message: Some("The new result is named `updatedToolOutput`: write it in `hookSpecificOutput`, in the shape of the result that the tool gave."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["passed"]), ],
-                then: &[present(&["violations"]), present(&["summary"]), ],
+                when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
                 template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None,
-                since: None,
-                within: &[],
+                at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["violations"]), ],
-                then: &[present(&["passed"]), present(&["summary"]), ],
+                when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
                 template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None,
-                since: None,
-                within: &[],
+                at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["summary"]), ],
-                then: &[present(&["passed"]), present(&["violations"]), ],
+                when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
                 template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None,
-                since: None,
-                within: &[],
+                at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["stopReason"]), ],
-                then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]),
-                since: None,
-                within: &[],
+                at: Some(&["stopReason"]), since: None, within: &[],
             },
             Rule {
-                when: &[is(&["continue"], &[Scalar::Flag(false), ]), present(&["hookSpecificOutput", "additionalContext"]), ],
-                then: &[absent(&["hookSpecificOutput", "additionalContext"]), ],
+                when: &[is(&["continue"], &[Scalar::Flag(false), ]), present(&["hookSpecificOutput", "additionalContext"]), ], then: &[absent(&["hookSpecificOutput", "additionalContext"]), ],
                 template: ProblemTemplate { message: Some("`additionalContext` has no effect beside `continue: false`, because Claude stops; leave one of them out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["hookSpecificOutput", "additionalContext"]),
-                since: None,
-                within: &[],
+                at: Some(&["hookSpecificOutput", "additionalContext"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["continue"], &[Scalar::Flag(false), ]), ],
-                then: &[absent(&["reason"]), ],
+                when: &[present(&["reason"]), is(&["continue"], &[Scalar::Flag(false), ]), ], then: &[absent(&["reason"]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside `continue: false`. Text for the user is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[is(&["decision"], &[Scalar::Text("block"), ]), ],
-                then: &[present(&["reason"]), ],
+                when: &[is(&["decision"], &[Scalar::Text("block"), ]), ], then: &[present(&["reason"]), ],
                 template: ProblemTemplate { message: Some("Without a `reason`, Claude does not learn what is wrong. Write `\"reason\": \"...\"` beside `\"decision\": \"block\"`."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
-                at: Some(&["decision"]),
-                since: None,
-                within: &[],
+                at: Some(&["decision"]), since: None, within: &[],
             },
             Rule {
-                when: &[is(&["decision"], &[Scalar::Text("block"), ]), is(&["reason"], &[Scalar::Text(""), ]), ],
-                then: &[absent(&["reason"]), ],
+                when: &[is(&["decision"], &[Scalar::Text("block"), ]), is(&["reason"], &[Scalar::Text(""), ]), ], then: &[absent(&["reason"]), ],
                 template: ProblemTemplate { message: Some("`reason` is empty, so Claude does not learn what is wrong. Write what is wrong in `reason`."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },],
     }),
 };
 
 static PostToolUseOutput: Type = Type {
-    name: "PostToolUseOutput",
-    since: Some(&Since { from: &[1, 0, 38], after: None, name: Some("The event `PostToolUse`") }),
-    output: true,
+    name: "PostToolUseOutput", since: Some(&Since { from: &[1, 0, 38], after: None, name: Some("The event `PostToolUse`") }), output: true,
     kind: Kind::Keyed(Keyed {
         key: "async",
         with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
@@ -2088,31 +1550,22 @@ static PostToolUseOutput: Type = Type {
 };
 
 static PostToolUseFailureSpecificOutput: Type = Type {
-    name: "PostToolUseFailureSpecificOutput",
-    since: Some(&Since { from: &[2, 0, 62], after: Some(&[2, 0, 53]), name: None }),
-    output: true,
+    name: "PostToolUseFailureSpecificOutput", since: Some(&Since { from: &[2, 0, 62], after: Some(&[2, 0, 53]), name: None }), output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PostToolUseFailure\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("PostToolUseFailure"), what: "`PostToolUseFailure`", operation: true })) },
             field("additionalContext", Expr::String),
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: Some("PostToolUseFailure"),
+        rest: None, keys: Others::Closed, empty: false, operation: Some("PostToolUseFailure"), unknown: None, takes: Some("The fields are `hookEventName` and `additionalContext`."),
         hints: &[
             Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "passed", "violations", "summary", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `hookEventName` and `additionalContext`."),
         strict: None,
         rules: &[],
     }),
 };
 
 static PostToolUseFailureSyncOutput: Type = Type {
-    name: "PostToolUseFailureSyncOutput",
-    since: None,
-    output: true,
+    name: "PostToolUseFailureSyncOutput", since: None, output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
@@ -2127,10 +1580,7 @@ static PostToolUseFailureSyncOutput: Type = Type {
             field("summary", Expr::String),
             field("hookSpecificOutput", Expr::Ref(Ref { to: &PostToolUseFailureSpecificOutput, closed: false })),
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: Some("PostToolUseFailure"),
+        rest: None, keys: Others::Closed, empty: false, operation: Some("PostToolUseFailure"), unknown: None, takes: None,
         hints: &[
             Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -2138,81 +1588,53 @@ static PostToolUseFailureSyncOutput: Type = Type {
             Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["passed"]), ],
-                then: &[present(&["violations"]), present(&["summary"]), ],
+                when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
                 template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None,
-                since: None,
-                within: &[],
+                at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["violations"]), ],
-                then: &[present(&["passed"]), present(&["summary"]), ],
+                when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
                 template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None,
-                since: None,
-                within: &[],
+                at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["summary"]), ],
-                then: &[present(&["passed"]), present(&["violations"]), ],
+                when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
                 template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None,
-                since: None,
-                within: &[],
+                at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["stopReason"]), ],
-                then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]),
-                since: None,
-                within: &[],
+                at: Some(&["stopReason"]), since: None, within: &[],
             },
             Rule {
-                when: &[is(&["decision"], &[Scalar::Text("block"), ]), ],
-                then: &[present(&["reason"]), ],
+                when: &[is(&["decision"], &[Scalar::Text("block"), ]), ], then: &[present(&["reason"]), ],
                 template: ProblemTemplate { message: Some("Without a `reason`, Claude does not learn what is wrong. Write `\"reason\": \"...\"` beside `\"decision\": \"block\"`."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
-                at: Some(&["decision"]),
-                since: None,
-                within: &[],
+                at: Some(&["decision"]), since: None, within: &[],
             },
             Rule {
-                when: &[is(&["decision"], &[Scalar::Text("block"), ]), is(&["reason"], &[Scalar::Text(""), ]), ],
-                then: &[absent(&["reason"]), ],
+                when: &[is(&["decision"], &[Scalar::Text("block"), ]), is(&["reason"], &[Scalar::Text(""), ]), ], then: &[absent(&["reason"]), ],
                 template: ProblemTemplate { message: Some("`reason` is empty, so Claude does not learn what is wrong. Write what is wrong in `reason`."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },],
     }),
 };
 
 static PostToolUseFailureOutput: Type = Type {
-    name: "PostToolUseFailureOutput",
-    since: Some(&Since { from: &[2, 0, 62], after: Some(&[2, 0, 53]), name: Some("The event `PostToolUseFailure`") }),
-    output: true,
+    name: "PostToolUseFailureOutput", since: Some(&Since { from: &[2, 0, 62], after: Some(&[2, 0, 53]), name: Some("The event `PostToolUseFailure`") }), output: true,
     kind: Kind::Keyed(Keyed {
         key: "async",
         with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
@@ -2222,9 +1644,7 @@ static PostToolUseFailureOutput: Type = Type {
 };
 
 static PreCompactSyncOutput: Type = Type {
-    name: "PreCompactSyncOutput",
-    since: None,
-    output: true,
+    name: "PreCompactSyncOutput", since: None, output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
@@ -2238,10 +1658,7 @@ static PreCompactSyncOutput: Type = Type {
             field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
             field("summary", Expr::String),
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: Some("PreCompact"),
+        rest: None, keys: Others::Closed, empty: false, operation: Some("PreCompact"), unknown: None, takes: None,
         hints: &[
             Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`PreCompact` has no `hookSpecificOutput`: leave it out. To stop the compaction write `\"decision\": \"block\"` and a `reason` at the top level; for context after it use a `SessionStart` hook with the matcher `compact`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Rejected, unconfirmed: false } },
@@ -2251,65 +1668,43 @@ static PreCompactSyncOutput: Type = Type {
             Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`PreCompact` gives Claude no context. Write `additionalContext` in a `SessionStart` hook with the matcher `compact`: it runs after a compaction."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["permissionDecision"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: to stop the compaction write `\"decision\": \"block\"` and a `reason` at the top level."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["customInstructions", "custom_instructions"], beside: None, template: ProblemTemplate { message: Some("The reply cannot give instructions for the compaction. Plain text on stdout may do so, which is not confirmed."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["passed"]), ],
-                then: &[present(&["violations"]), present(&["summary"]), ],
+                when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
                 template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None,
-                since: None,
-                within: &[],
+                at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["violations"]), ],
-                then: &[present(&["passed"]), present(&["summary"]), ],
+                when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
                 template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None,
-                since: None,
-                within: &[],
+                at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["summary"]), ],
-                then: &[present(&["passed"]), present(&["violations"]), ],
+                when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
                 template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None,
-                since: None,
-                within: &[],
+                at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["stopReason"]), ],
-                then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]),
-                since: None,
-                within: &[],
+                at: Some(&["stopReason"]), since: None, within: &[],
             },],
     }),
 };
 
 static PreCompactOutput: Type = Type {
-    name: "PreCompactOutput",
-    since: Some(&Since { from: &[1, 0, 48], after: None, name: Some("The event `PreCompact`") }),
-    output: true,
+    name: "PreCompactOutput", since: Some(&Since { from: &[1, 0, 48], after: None, name: Some("The event `PreCompact`") }), output: true,
     kind: Kind::Keyed(Keyed {
         key: "async",
         with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
@@ -2319,19 +1714,14 @@ static PreCompactOutput: Type = Type {
 };
 
 static PreModelSwitchSpecificOutput: Type = Type {
-    name: "PreModelSwitchSpecificOutput",
-    since: Some(&Since { from: &[2, 1, 251], after: None, name: None }),
-    output: true,
+    name: "PreModelSwitchSpecificOutput", since: Some(&Since { from: &[2, 1, 251], after: None, name: None }), output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PreModelSwitch\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("PreModelSwitch"), what: "`PreModelSwitch`", operation: true })) },
             Field { rare: Some(&Rare { mistakes: &[("approve", "Write `\"permissionDecision\": \"allow\"`."), ("block", "Write `\"permissionDecision\": \"deny\"`."), ("reject", "Write `\"permissionDecision\": \"deny\"`."), ("defer", "A switch of the model cannot be put off. Write `\"permissionDecision\": \"ask\"` to have the user asked."), ], ..Rare::NONE }), ..field("permissionDecision", Expr::Ref(Ref { to: &PreModelSwitchDecision, closed: false })) },
             field("permissionDecisionReason", Expr::String),
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: Some("PreModelSwitch"),
+        rest: None, keys: Others::Closed, empty: false, operation: Some("PreModelSwitch"), unknown: None, takes: Some("The fields are `hookEventName`, `permissionDecision` and `permissionDecisionReason`."),
         hints: &[
             Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "passed", "violations", "summary", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["decision"], beside: None, template: ProblemTemplate { message: Some("The decision is named `permissionDecision`: write `\"permissionDecision\": \"deny\"`, or `allow` or `ask`."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -2339,25 +1729,18 @@ static PreModelSwitchSpecificOutput: Type = Type {
             Hint { keys: &["behavior"], beside: None, template: ProblemTemplate { message: Some("The decision is named `permissionDecision`: write `\"permissionDecision\": \"deny\"`, or `allow` or `ask`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write the reason of the decision as `permissionDecisionReason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`PreModelSwitch` gives Claude no context. Write `additionalContext` in a `PostModelSwitch` hook."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `hookEventName`, `permissionDecision` and `permissionDecisionReason`."),
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["permissionDecisionReason"]), ],
-                then: &[present(&["permissionDecision"]), ],
+                when: &[present(&["permissionDecisionReason"]), ], then: &[present(&["permissionDecision"]), ],
                 template: ProblemTemplate { message: Some("`permissionDecisionReason` has no effect without a `permissionDecision`; write one, or leave the reason out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["permissionDecisionReason"]),
-                since: None,
-                within: &[],
+                at: Some(&["permissionDecisionReason"]), since: None, within: &[],
             },],
     }),
 };
 
 static PreModelSwitchSyncOutput: Type = Type {
-    name: "PreModelSwitchSyncOutput",
-    since: None,
-    output: true,
+    name: "PreModelSwitchSyncOutput", since: None, output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
@@ -2372,10 +1755,7 @@ static PreModelSwitchSyncOutput: Type = Type {
             field("summary", Expr::String),
             field("hookSpecificOutput", Expr::Ref(Ref { to: &PreModelSwitchSpecificOutput, closed: false })),
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: Some("PreModelSwitch"),
+        rest: None, keys: Others::Closed, empty: false, operation: Some("PreModelSwitch"), unknown: None, takes: None,
         hints: &[
             Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -2384,73 +1764,48 @@ static PreModelSwitchSyncOutput: Type = Type {
             Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`PreModelSwitch` gives Claude no context. Write `additionalContext` in a `PostModelSwitch` hook."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["passed"]), ],
-                then: &[present(&["violations"]), present(&["summary"]), ],
+                when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
                 template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None,
-                since: None,
-                within: &[],
+                at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["violations"]), ],
-                then: &[present(&["passed"]), present(&["summary"]), ],
+                when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
                 template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None,
-                since: None,
-                within: &[],
+                at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["summary"]), ],
-                then: &[present(&["passed"]), present(&["violations"]), ],
+                when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
                 template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None,
-                since: None,
-                within: &[],
+                at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["stopReason"]), ],
-                then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]),
-                since: None,
-                within: &[],
+                at: Some(&["stopReason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), present(&["hookSpecificOutput", "permissionDecisionReason"]), ],
-                then: &[absent(&["reason"]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), present(&["hookSpecificOutput", "permissionDecisionReason"]), ], then: &[absent(&["reason"]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside `permissionDecisionReason`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },],
     }),
 };
 
 static PreModelSwitchOutput: Type = Type {
-    name: "PreModelSwitchOutput",
-    since: Some(&Since { from: &[2, 1, 251], after: None, name: Some("The event `PreModelSwitch`") }),
-    output: true,
+    name: "PreModelSwitchOutput", since: Some(&Since { from: &[2, 1, 251], after: None, name: Some("The event `PreModelSwitch`") }), output: true,
     kind: Kind::Keyed(Keyed {
         key: "async",
         with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
@@ -2460,9 +1815,7 @@ static PreModelSwitchOutput: Type = Type {
 };
 
 static PreToolUseSpecificOutput: Type = Type {
-    name: "PreToolUseSpecificOutput",
-    since: Some(&Since { from: &[1, 0, 59], after: None, name: None }),
-    output: true,
+    name: "PreToolUseSpecificOutput", since: Some(&Since { from: &[1, 0, 59], after: None, name: None }), output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PreToolUse\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("PreToolUse"), what: "`PreToolUse`", operation: true })) },
@@ -2471,10 +1824,7 @@ static PreToolUseSpecificOutput: Type = Type {
             Field { since: Some(&Since { from: &[2, 0, 10], after: None, name: None }), ..field("updatedInput", Expr::Keyed(&Lookup { table: "tools", column: "input", by: None, except: &[], base: &Expr::Map(&Expr::Any), unconfirmed: true })) },
             Field { since: Some(&Since { from: &[2, 1, 9], after: None, name: None }), ..field("additionalContext", Expr::String) },
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: Some("PreToolUse"),
+        rest: None, keys: Others::Closed, empty: false, operation: Some("PreToolUse"), unknown: None, takes: Some("The fields are `hookEventName`, `permissionDecision`, `permissionDecisionReason`, `updatedInput` and `additionalContext`."),
         hints: &[
             Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "passed", "violations", "summary", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["decision"], beside: None, template: ProblemTemplate { message: Some("The decision is named `permissionDecision`: write `\"permissionDecision\": \"deny\"`, or `allow` or `ask`."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -2483,41 +1833,28 @@ static PreToolUseSpecificOutput: Type = Type {
             Hint { keys: &["message", "feedback"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write the reason of the decision as `permissionDecisionReason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["modifiedInput", "modified_input", "modifiedArgs", "tool_input"], beside: None, template: ProblemTemplate { message: Some("The new arguments of the call are named `updatedInput`: write all of them, since they replace the whole input."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the tool runs. To deny the call, write `\"permissionDecision\": \"deny\"` and a `permissionDecisionReason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `hookEventName`, `permissionDecision`, `permissionDecisionReason`, `updatedInput` and `additionalContext`."),
         strict: None,
         rules: &[
             Rule {
-                when: &[is(&["permissionDecision"], &[Scalar::Text("deny"), ]), ],
-                then: &[absent(&["updatedInput"]), ],
+                when: &[is(&["permissionDecision"], &[Scalar::Text("deny"), ]), ], then: &[absent(&["updatedInput"]), ],
                 template: ProblemTemplate { message: Some("`updatedInput` has no effect beside a `permissionDecision` of `deny`, because the call is not made; leave it out, or decide `allow` or `ask`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["updatedInput"]),
-                since: None,
-                within: &[],
+                at: Some(&["updatedInput"]), since: None, within: &[],
             },
             Rule {
-                when: &[is(&["permissionDecision"], &[Scalar::Text("defer"), ]), ],
-                then: &[absent(&["updatedInput"]), ],
+                when: &[is(&["permissionDecision"], &[Scalar::Text("defer"), ]), ], then: &[absent(&["updatedInput"]), ],
                 template: ProblemTemplate { message: Some("`updatedInput` is ignored beside a `permissionDecision` of `defer`; leave it out, or decide `allow` or `ask`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["updatedInput"]),
-                since: None,
-                within: &[],
+                at: Some(&["updatedInput"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["permissionDecisionReason"]), ],
-                then: &[present(&["permissionDecision"]), ],
+                when: &[present(&["permissionDecisionReason"]), ], then: &[present(&["permissionDecision"]), ],
                 template: ProblemTemplate { message: Some("`permissionDecisionReason` has no effect without a `permissionDecision`; write one, or leave the reason out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["permissionDecisionReason"]),
-                since: None,
-                within: &[],
+                at: Some(&["permissionDecisionReason"]), since: None, within: &[],
             },],
     }),
 };
 
 static PreToolUseSyncOutput: Type = Type {
-    name: "PreToolUseSyncOutput",
-    since: None,
-    output: true,
+    name: "PreToolUseSyncOutput", since: None, output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             field("continue", Expr::Boolean),
@@ -2532,10 +1869,7 @@ static PreToolUseSyncOutput: Type = Type {
             field("summary", Expr::String),
             Field { since: Some(&Since { from: &[1, 0, 59], after: None, name: None }), ..field("hookSpecificOutput", Expr::Ref(Ref { to: &PreToolUseSpecificOutput, closed: false })) },
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: Some("PreToolUse"),
+        rest: None, keys: Others::Closed, empty: false, operation: Some("PreToolUse"), unknown: None, takes: None,
         hints: &[
             Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -2546,105 +1880,68 @@ static PreToolUseSyncOutput: Type = Type {
             Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}` to refuse the call, and nothing to leave it to the permission rules."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["modifiedInput", "modified_input", "modifiedArgs", "tool_input"], beside: None, template: ProblemTemplate { message: Some("The new arguments of the call are named `updatedInput`: write all of them in `hookSpecificOutput`, since they replace the whole input."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["action", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the tool runs. To deny the call, write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\", \"permissionDecisionReason\": \"...\"}`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["passed"]), ],
-                then: &[present(&["violations"]), present(&["summary"]), ],
+                when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
                 template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None,
-                since: None,
-                within: &[],
+                at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["violations"]), ],
-                then: &[present(&["passed"]), present(&["summary"]), ],
+                when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
                 template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None,
-                since: None,
-                within: &[],
+                at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["summary"]), ],
-                then: &[present(&["passed"]), present(&["violations"]), ],
+                when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
                 template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None,
-                since: None,
-                within: &[],
+                at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["stopReason"]), ],
-                then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]),
-                since: None,
-                within: &[],
+                at: Some(&["stopReason"]), since: None, within: &[],
             },
             Rule {
-                when: &[is(&["decision"], &[Scalar::Text("approve"), ]), is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("ask"), Scalar::Text("deny"), Scalar::Text("defer"), ]), ],
-                then: &[absent(&["decision"]), ],
+                when: &[is(&["decision"], &[Scalar::Text("approve"), ]), is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("ask"), Scalar::Text("deny"), Scalar::Text("defer"), ]), ], then: &[absent(&["decision"]), ],
                 template: ProblemTemplate { message: Some("`decision: \"approve\"` has no effect beside this `permissionDecision`; leave `decision` out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["decision"]),
-                since: None,
-                within: &[],
+                at: Some(&["decision"]), since: None, within: &[],
             },
             Rule {
-                when: &[absent(&["decision"]), is(&["continue"], &[Scalar::Flag(false), ]), is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("defer"), ]), ],
-                then: &[absent(&["continue"]), ],
+                when: &[absent(&["decision"]), is(&["continue"], &[Scalar::Flag(false), ]), is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("defer"), ]), ], then: &[absent(&["continue"]), ],
                 template: ProblemTemplate { message: Some("`continue: false` has no effect beside a `permissionDecision` of `defer`; decide `deny`, or leave `continue` out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["continue"]),
-                since: None,
-                within: &[],
+                at: Some(&["continue"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), present(&["hookSpecificOutput", "permissionDecisionReason"]), ],
-                then: &[absent(&["reason"]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), present(&["hookSpecificOutput", "permissionDecisionReason"]), ], then: &[absent(&["reason"]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside `permissionDecisionReason`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("ask"), ]), ],
-                then: &[absent(&["reason"]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("ask"), ]), ], then: &[absent(&["reason"]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `permissionDecision` of `ask`; write `permissionDecisionReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[is(&["decision"], &[Scalar::Text("block"), ]), present(&["hookSpecificOutput", "updatedInput"]), ],
-                then: &[absent(&["hookSpecificOutput", "updatedInput"]), ],
+                when: &[is(&["decision"], &[Scalar::Text("block"), ]), present(&["hookSpecificOutput", "updatedInput"]), ], then: &[absent(&["hookSpecificOutput", "updatedInput"]), ],
                 template: ProblemTemplate { message: Some("`updatedInput` has no effect beside a `decision` of `block`, because the call is not made; leave one of them out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["hookSpecificOutput", "updatedInput"]),
-                since: None,
-                within: &[],
+                at: Some(&["hookSpecificOutput", "updatedInput"]), since: None, within: &[],
             },],
     }),
 };
 
 static PreToolUseOutput: Type = Type {
-    name: "PreToolUseOutput",
-    since: Some(&Since { from: &[1, 0, 38], after: None, name: Some("The event `PreToolUse`") }),
-    output: true,
+    name: "PreToolUseOutput", since: Some(&Since { from: &[1, 0, 38], after: None, name: Some("The event `PreToolUse`") }), output: true,
     kind: Kind::Keyed(Keyed {
         key: "async",
         with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
@@ -2654,9 +1951,7 @@ static PreToolUseOutput: Type = Type {
 };
 
 static SessionEndSyncOutput: Type = Type {
-    name: "SessionEndSyncOutput",
-    since: None,
-    output: true,
+    name: "SessionEndSyncOutput", since: None, output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
@@ -2670,10 +1965,7 @@ static SessionEndSyncOutput: Type = Type {
             field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
             field("summary", Expr::String),
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: Some("SessionEnd"),
+        rest: None, keys: Others::Closed, empty: false, operation: Some("SessionEnd"), unknown: None, takes: None,
         hints: &[
             Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`SessionEnd` has no `hookSpecificOutput`: leave it out. Nothing but `terminalSequence` acts on this event."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Rejected, unconfirmed: false } },
@@ -2681,65 +1973,43 @@ static SessionEndSyncOutput: Type = Type {
             Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`SessionEnd` gives Claude no context. Nothing but `terminalSequence` acts on this event."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["passed"]), ],
-                then: &[present(&["violations"]), present(&["summary"]), ],
+                when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
                 template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None,
-                since: None,
-                within: &[],
+                at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["violations"]), ],
-                then: &[present(&["passed"]), present(&["summary"]), ],
+                when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
                 template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None,
-                since: None,
-                within: &[],
+                at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["summary"]), ],
-                then: &[present(&["passed"]), present(&["violations"]), ],
+                when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
                 template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None,
-                since: None,
-                within: &[],
+                at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["stopReason"]), ],
-                then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]),
-                since: None,
-                within: &[],
+                at: Some(&["stopReason"]), since: None, within: &[],
             },],
     }),
 };
 
 static SessionEndOutput: Type = Type {
-    name: "SessionEndOutput",
-    since: Some(&Since { from: &[1, 0, 85], after: None, name: Some("The event `SessionEnd`") }),
-    output: true,
+    name: "SessionEndOutput", since: Some(&Since { from: &[1, 0, 85], after: None, name: Some("The event `SessionEnd`") }), output: true,
     kind: Kind::Keyed(Keyed {
         key: "async",
         with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
@@ -2749,9 +2019,7 @@ static SessionEndOutput: Type = Type {
 };
 
 static SessionStartSpecificOutput: Type = Type {
-    name: "SessionStartSpecificOutput",
-    since: None,
-    output: true,
+    name: "SessionStartSpecificOutput", since: None, output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"SessionStart\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("SessionStart"), what: "`SessionStart`", operation: true })) },
@@ -2761,24 +2029,17 @@ static SessionStartSpecificOutput: Type = Type {
             Field { since: Some(&Since { from: &[2, 1, 83], after: None, name: None }), ..field("watchPaths", Expr::List(&List { item: &Expr::String, min: None, max: None })) },
             Field { since: Some(&Since { from: &[2, 1, 152], after: None, name: None }), ..field("reloadSkills", Expr::Boolean) },
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: Some("SessionStart"),
+        rest: None, keys: Others::Closed, empty: false, operation: Some("SessionStart"), unknown: None, takes: Some("The fields are `hookEventName`, `additionalContext`, `initialUserMessage`, `sessionTitle`, `watchPaths` and `reloadSkills`."),
         hints: &[
             Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "passed", "violations", "summary", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["env"], beside: None, template: ProblemTemplate { message: Some("A reply cannot set environment variables, and the host ignores `{key}`. Append lines such as `export NAME=value` to the file whose path is in `CLAUDE_ENV_FILE`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `hookEventName`, `additionalContext`, `initialUserMessage`, `sessionTitle`, `watchPaths` and `reloadSkills`."),
         strict: None,
         rules: &[],
     }),
 };
 
 static SessionStartSyncOutput: Type = Type {
-    name: "SessionStartSyncOutput",
-    since: None,
-    output: true,
+    name: "SessionStartSyncOutput", since: None, output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
@@ -2793,10 +2054,7 @@ static SessionStartSyncOutput: Type = Type {
             field("summary", Expr::String),
             field("hookSpecificOutput", Expr::Ref(Ref { to: &SessionStartSpecificOutput, closed: false })),
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: Some("SessionStart"),
+        rest: None, keys: Others::Closed, empty: false, operation: Some("SessionStart"), unknown: None, takes: None,
         hints: &[
             Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -2805,65 +2063,43 @@ static SessionStartSyncOutput: Type = Type {
             Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["env"], beside: None, template: ProblemTemplate { message: Some("A reply cannot set environment variables, and the host ignores `{key}`. Append lines such as `export NAME=value` to the file whose path is in `CLAUDE_ENV_FILE`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["passed"]), ],
-                then: &[present(&["violations"]), present(&["summary"]), ],
+                when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
                 template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None,
-                since: None,
-                within: &[],
+                at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["violations"]), ],
-                then: &[present(&["passed"]), present(&["summary"]), ],
+                when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
                 template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None,
-                since: None,
-                within: &[],
+                at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["summary"]), ],
-                then: &[present(&["passed"]), present(&["violations"]), ],
+                when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
                 template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None,
-                since: None,
-                within: &[],
+                at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["stopReason"]), ],
-                then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]),
-                since: None,
-                within: &[],
+                at: Some(&["stopReason"]), since: None, within: &[],
             },],
     }),
 };
 
 static SessionStartOutput: Type = Type {
-    name: "SessionStartOutput",
-    since: Some(&Since { from: &[1, 0, 62], after: None, name: Some("The event `SessionStart`") }),
-    output: true,
+    name: "SessionStartOutput", since: Some(&Since { from: &[1, 0, 62], after: None, name: Some("The event `SessionStart`") }), output: true,
     kind: Kind::Keyed(Keyed {
         key: "async",
         with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
@@ -2873,32 +2109,23 @@ static SessionStartOutput: Type = Type {
 };
 
 static SetupSpecificOutput: Type = Type {
-    name: "SetupSpecificOutput",
-    since: Some(&Since { from: &[2, 1, 10], after: None, name: None }),
-    output: true,
+    name: "SetupSpecificOutput", since: Some(&Since { from: &[2, 1, 10], after: None, name: None }), output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"Setup\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("Setup"), what: "`Setup`", operation: true })) },
             Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false }, ], ..Rare::NONE }), ..field("additionalContext", Expr::String) },
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: Some("Setup"),
+        rest: None, keys: Others::Closed, empty: false, operation: Some("Setup"), unknown: None, takes: Some("The fields are `hookEventName` and `additionalContext`."),
         hints: &[
             Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "passed", "violations", "summary", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["env"], beside: None, template: ProblemTemplate { message: Some("A reply cannot set environment variables, and the host ignores `{key}`. Append lines such as `export NAME=value` to the file whose path is in `CLAUDE_ENV_FILE`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `hookEventName` and `additionalContext`."),
         strict: None,
         rules: &[],
     }),
 };
 
 static SetupSyncOutput: Type = Type {
-    name: "SetupSyncOutput",
-    since: None,
-    output: true,
+    name: "SetupSyncOutput", since: None, output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
@@ -2913,10 +2140,7 @@ static SetupSyncOutput: Type = Type {
             field("summary", Expr::String),
             field("hookSpecificOutput", Expr::Ref(Ref { to: &SetupSpecificOutput, closed: false })),
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: Some("Setup"),
+        rest: None, keys: Others::Closed, empty: false, operation: Some("Setup"), unknown: None, takes: None,
         hints: &[
             Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -2925,65 +2149,43 @@ static SetupSyncOutput: Type = Type {
             Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["env"], beside: None, template: ProblemTemplate { message: Some("A reply cannot set environment variables, and the host ignores `{key}`. Append lines such as `export NAME=value` to the file whose path is in `CLAUDE_ENV_FILE`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["passed"]), ],
-                then: &[present(&["violations"]), present(&["summary"]), ],
+                when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
                 template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None,
-                since: None,
-                within: &[],
+                at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["violations"]), ],
-                then: &[present(&["passed"]), present(&["summary"]), ],
+                when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
                 template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None,
-                since: None,
-                within: &[],
+                at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["summary"]), ],
-                then: &[present(&["passed"]), present(&["violations"]), ],
+                when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
                 template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None,
-                since: None,
-                within: &[],
+                at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["stopReason"]), ],
-                then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]),
-                since: None,
-                within: &[],
+                at: Some(&["stopReason"]), since: None, within: &[],
             },],
     }),
 };
 
 static SetupOutput: Type = Type {
-    name: "SetupOutput",
-    since: Some(&Since { from: &[2, 1, 10], after: None, name: Some("The event `Setup`") }),
-    output: true,
+    name: "SetupOutput", since: Some(&Since { from: &[2, 1, 10], after: None, name: Some("The event `Setup`") }), output: true,
     kind: Kind::Keyed(Keyed {
         key: "async",
         with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
@@ -2993,33 +2195,24 @@ static SetupOutput: Type = Type {
 };
 
 static StopSpecificOutput: Type = Type {
-    name: "StopSpecificOutput",
-    since: Some(&Since { from: &[2, 1, 163], after: None, name: None }),
-    output: true,
+    name: "StopSpecificOutput", since: Some(&Since { from: &[2, 1, 163], after: None, name: None }), output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"Stop\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("Stop"), what: "`Stop`", operation: true })) },
             field("additionalContext", Expr::String),
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: Some("Stop"),
+        rest: None, keys: Others::Closed, empty: false, operation: Some("Stop"), unknown: None, takes: Some("The fields are `hookEventName` and `additionalContext`."),
         hints: &[
             Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "passed", "violations", "summary", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["permissionDecision"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write `\"decision\": \"block\"` and a `reason` at the top level to keep Claude working."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["feedback"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write it as `additionalContext`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `hookEventName` and `additionalContext`."),
         strict: None,
         rules: &[],
     }),
 };
 
 static StopBlock: Type = Type {
-    name: "StopBlock",
-    since: None,
-    output: true,
+    name: "StopBlock", since: None, output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             field("continue", Expr::Boolean),
@@ -3034,10 +2227,7 @@ static StopBlock: Type = Type {
             field("summary", Expr::String),
             Field { since: Some(&Since { from: &[2, 1, 163], after: None, name: None }), ..field("hookSpecificOutput", Expr::Ref(Ref { to: &StopSpecificOutput, closed: false })) },
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: Some("Stop"),
+        rest: None, keys: Others::Closed, empty: false, operation: Some("Stop"), unknown: None, takes: None,
         hints: &[
             Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -3046,81 +2236,53 @@ static StopBlock: Type = Type {
             Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Write `\"decision\": \"block\"` and a `reason` to keep Claude working, and print nothing to let the turn end."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["feedback", "message"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write what to do next as `reason` beside `\"decision\": \"block\"`, and text for the user as `systemMessage`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["permissionDecision"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write `\"decision\": \"block\"` and a `reason` to keep Claude working."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["passed"]), ],
-                then: &[present(&["violations"]), present(&["summary"]), ],
+                when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
                 template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None,
-                since: None,
-                within: &[],
+                at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["violations"]), ],
-                then: &[present(&["passed"]), present(&["summary"]), ],
+                when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
                 template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None,
-                since: None,
-                within: &[],
+                at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["summary"]), ],
-                then: &[present(&["passed"]), present(&["violations"]), ],
+                when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
                 template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None,
-                since: None,
-                within: &[],
+                at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["stopReason"]), ],
-                then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]),
-                since: None,
-                within: &[],
+                at: Some(&["stopReason"]), since: None, within: &[],
             },
             Rule {
-                when: &[is(&["decision"], &[Scalar::Text("block"), ]), ],
-                then: &[present(&["reason"]), ],
+                when: &[is(&["decision"], &[Scalar::Text("block"), ]), ], then: &[present(&["reason"]), ],
                 template: ProblemTemplate { message: Some("Without a `reason`, Claude does not learn what is left to do. Write `\"reason\": \"...\"` beside `\"decision\": \"block\"`."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
-                at: Some(&["decision"]),
-                since: None,
-                within: &[],
+                at: Some(&["decision"]), since: None, within: &[],
             },
             Rule {
-                when: &[is(&["decision"], &[Scalar::Text("block"), ]), is(&["reason"], &[Scalar::Text(""), ]), ],
-                then: &[absent(&["reason"]), ],
+                when: &[is(&["decision"], &[Scalar::Text("block"), ]), is(&["reason"], &[Scalar::Text(""), ]), ], then: &[absent(&["reason"]), ],
                 template: ProblemTemplate { message: Some("`reason` is empty, so Claude does not learn what is left to do. Write what is left to do in `reason`."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },],
     }),
 };
 
 static StopProceed: Type = Type {
-    name: "StopProceed",
-    since: None,
-    output: true,
+    name: "StopProceed", since: None, output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             field("continue", Expr::Boolean),
@@ -3135,10 +2297,7 @@ static StopProceed: Type = Type {
             field("summary", Expr::String),
             Field { since: Some(&Since { from: &[2, 1, 163], after: None, name: None }), ..field("hookSpecificOutput", Expr::Ref(Ref { to: &StopSpecificOutput, closed: false })) },
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: Some("Stop"),
+        rest: None, keys: Others::Closed, empty: false, operation: Some("Stop"), unknown: None, takes: None,
         hints: &[
             Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -3147,65 +2306,43 @@ static StopProceed: Type = Type {
             Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Write `\"decision\": \"block\"` and a `reason` to keep Claude working, and print nothing to let the turn end."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["feedback", "message"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write what to do next as `reason` beside `\"decision\": \"block\"`, and text for the user as `systemMessage`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["permissionDecision"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write `\"decision\": \"block\"` and a `reason` to keep Claude working."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["passed"]), ],
-                then: &[present(&["violations"]), present(&["summary"]), ],
+                when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
                 template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None,
-                since: None,
-                within: &[],
+                at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["violations"]), ],
-                then: &[present(&["passed"]), present(&["summary"]), ],
+                when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
                 template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None,
-                since: None,
-                within: &[],
+                at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["summary"]), ],
-                then: &[present(&["passed"]), present(&["violations"]), ],
+                when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
                 template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None,
-                since: None,
-                within: &[],
+                at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["stopReason"]), ],
-                then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]),
-                since: None,
-                within: &[],
+                at: Some(&["stopReason"]), since: None, within: &[],
             },],
     }),
 };
 
 static StopSyncOutput: Type = Type {
-    name: "StopSyncOutput",
-    since: None,
-    output: true,
+    name: "StopSyncOutput", since: None, output: true,
     kind: Kind::Tagged(Tagged {
         key: "decision",
         tags: &[
@@ -3222,9 +2359,7 @@ static StopSyncOutput: Type = Type {
 };
 
 static StopOutput: Type = Type {
-    name: "StopOutput",
-    since: Some(&Since { from: &[1, 0, 38], after: None, name: Some("The event `Stop`") }),
-    output: true,
+    name: "StopOutput", since: Some(&Since { from: &[1, 0, 38], after: None, name: Some("The event `Stop`") }), output: true,
     kind: Kind::Keyed(Keyed {
         key: "async",
         with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
@@ -3234,9 +2369,7 @@ static StopOutput: Type = Type {
 };
 
 static StopFailureSyncOutput: Type = Type {
-    name: "StopFailureSyncOutput",
-    since: None,
-    output: true,
+    name: "StopFailureSyncOutput", since: None, output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
@@ -3250,10 +2383,7 @@ static StopFailureSyncOutput: Type = Type {
             field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
             field("summary", Expr::String),
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: Some("StopFailure"),
+        rest: None, keys: Others::Closed, empty: false, operation: Some("StopFailure"), unknown: None, takes: None,
         hints: &[
             Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`StopFailure` has no `hookSpecificOutput`: leave it out. Nothing but `terminalSequence` acts on this event."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Rejected, unconfirmed: false } },
@@ -3261,65 +2391,43 @@ static StopFailureSyncOutput: Type = Type {
             Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`StopFailure` gives Claude no context. Nothing but `terminalSequence` acts on this event."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["passed"]), ],
-                then: &[present(&["violations"]), present(&["summary"]), ],
+                when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
                 template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None,
-                since: None,
-                within: &[],
+                at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["violations"]), ],
-                then: &[present(&["passed"]), present(&["summary"]), ],
+                when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
                 template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None,
-                since: None,
-                within: &[],
+                at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["summary"]), ],
-                then: &[present(&["passed"]), present(&["violations"]), ],
+                when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
                 template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None,
-                since: None,
-                within: &[],
+                at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["stopReason"]), ],
-                then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]),
-                since: None,
-                within: &[],
+                at: Some(&["stopReason"]), since: None, within: &[],
             },],
     }),
 };
 
 static StopFailureOutput: Type = Type {
-    name: "StopFailureOutput",
-    since: Some(&Since { from: &[2, 1, 78], after: None, name: Some("The event `StopFailure`") }),
-    output: true,
+    name: "StopFailureOutput", since: Some(&Since { from: &[2, 1, 78], after: None, name: Some("The event `StopFailure`") }), output: true,
     kind: Kind::Keyed(Keyed {
         key: "async",
         with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
@@ -3329,31 +2437,22 @@ static StopFailureOutput: Type = Type {
 };
 
 static SubagentStartSpecificOutput: Type = Type {
-    name: "SubagentStartSpecificOutput",
-    since: Some(&Since { from: &[2, 0, 43], after: None, name: None }),
-    output: true,
+    name: "SubagentStartSpecificOutput", since: Some(&Since { from: &[2, 0, 43], after: None, name: None }), output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"SubagentStart\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("SubagentStart"), what: "`SubagentStart`", operation: true })) },
             field("additionalContext", Expr::String),
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: Some("SubagentStart"),
+        rest: None, keys: Others::Closed, empty: false, operation: Some("SubagentStart"), unknown: None, takes: Some("The fields are `hookEventName` and `additionalContext`."),
         hints: &[
             Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "passed", "violations", "summary", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `hookEventName` and `additionalContext`."),
         strict: None,
         rules: &[],
     }),
 };
 
 static SubagentStartSyncOutput: Type = Type {
-    name: "SubagentStartSyncOutput",
-    since: None,
-    output: true,
+    name: "SubagentStartSyncOutput", since: None, output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
@@ -3368,10 +2467,7 @@ static SubagentStartSyncOutput: Type = Type {
             field("summary", Expr::String),
             field("hookSpecificOutput", Expr::Ref(Ref { to: &SubagentStartSpecificOutput, closed: false })),
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: Some("SubagentStart"),
+        rest: None, keys: Others::Closed, empty: false, operation: Some("SubagentStart"), unknown: None, takes: None,
         hints: &[
             Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -3379,65 +2475,43 @@ static SubagentStartSyncOutput: Type = Type {
             Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["passed"]), ],
-                then: &[present(&["violations"]), present(&["summary"]), ],
+                when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
                 template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None,
-                since: None,
-                within: &[],
+                at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["violations"]), ],
-                then: &[present(&["passed"]), present(&["summary"]), ],
+                when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
                 template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None,
-                since: None,
-                within: &[],
+                at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["summary"]), ],
-                then: &[present(&["passed"]), present(&["violations"]), ],
+                when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
                 template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None,
-                since: None,
-                within: &[],
+                at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["stopReason"]), ],
-                then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]),
-                since: None,
-                within: &[],
+                at: Some(&["stopReason"]), since: None, within: &[],
             },],
     }),
 };
 
 static SubagentStartOutput: Type = Type {
-    name: "SubagentStartOutput",
-    since: Some(&Since { from: &[2, 0, 43], after: None, name: Some("The event `SubagentStart`") }),
-    output: true,
+    name: "SubagentStartOutput", since: Some(&Since { from: &[2, 0, 43], after: None, name: Some("The event `SubagentStart`") }), output: true,
     kind: Kind::Keyed(Keyed {
         key: "async",
         with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
@@ -3447,33 +2521,24 @@ static SubagentStartOutput: Type = Type {
 };
 
 static SubagentStopSpecificOutput: Type = Type {
-    name: "SubagentStopSpecificOutput",
-    since: Some(&Since { from: &[2, 1, 163], after: None, name: None }),
-    output: true,
+    name: "SubagentStopSpecificOutput", since: Some(&Since { from: &[2, 1, 163], after: None, name: None }), output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"SubagentStop\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("SubagentStop"), what: "`SubagentStop`", operation: true })) },
             field("additionalContext", Expr::String),
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: Some("SubagentStop"),
+        rest: None, keys: Others::Closed, empty: false, operation: Some("SubagentStop"), unknown: None, takes: Some("The fields are `hookEventName` and `additionalContext`."),
         hints: &[
             Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "passed", "violations", "summary", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["permissionDecision"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write `\"decision\": \"block\"` and a `reason` at the top level to keep the subagent working."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["feedback"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write it as `additionalContext`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `hookEventName` and `additionalContext`."),
         strict: None,
         rules: &[],
     }),
 };
 
 static SubagentStopBlock: Type = Type {
-    name: "SubagentStopBlock",
-    since: None,
-    output: true,
+    name: "SubagentStopBlock", since: None, output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             field("continue", Expr::Boolean),
@@ -3488,10 +2553,7 @@ static SubagentStopBlock: Type = Type {
             field("summary", Expr::String),
             Field { since: Some(&Since { from: &[2, 1, 163], after: None, name: None }), ..field("hookSpecificOutput", Expr::Ref(Ref { to: &SubagentStopSpecificOutput, closed: false })) },
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: Some("SubagentStop"),
+        rest: None, keys: Others::Closed, empty: false, operation: Some("SubagentStop"), unknown: None, takes: None,
         hints: &[
             Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -3500,89 +2562,58 @@ static SubagentStopBlock: Type = Type {
             Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Write `\"decision\": \"block\"` and a `reason` to keep the subagent working, and print nothing to let the subagent end."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["feedback", "message"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write what to do next as `reason` beside `\"decision\": \"block\"`, and text for the user as `systemMessage`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["permissionDecision"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write `\"decision\": \"block\"` and a `reason` to keep the subagent working."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["passed"]), ],
-                then: &[present(&["violations"]), present(&["summary"]), ],
+                when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
                 template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None,
-                since: None,
-                within: &[],
+                at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["violations"]), ],
-                then: &[present(&["passed"]), present(&["summary"]), ],
+                when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
                 template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None,
-                since: None,
-                within: &[],
+                at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["summary"]), ],
-                then: &[present(&["passed"]), present(&["violations"]), ],
+                when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
                 template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None,
-                since: None,
-                within: &[],
+                at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["stopReason"]), ],
-                then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]),
-                since: None,
-                within: &[],
+                at: Some(&["stopReason"]), since: None, within: &[],
             },
             Rule {
-                when: &[is(&["continue"], &[Scalar::Flag(false), ]), present(&["hookSpecificOutput", "additionalContext"]), ],
-                then: &[absent(&["hookSpecificOutput", "additionalContext"]), ],
+                when: &[is(&["continue"], &[Scalar::Flag(false), ]), present(&["hookSpecificOutput", "additionalContext"]), ], then: &[absent(&["hookSpecificOutput", "additionalContext"]), ],
                 template: ProblemTemplate { message: Some("`additionalContext` has no effect beside `continue: false`; leave one of them out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["hookSpecificOutput", "additionalContext"]),
-                since: None,
-                within: &[],
+                at: Some(&["hookSpecificOutput", "additionalContext"]), since: None, within: &[],
             },
             Rule {
-                when: &[is(&["decision"], &[Scalar::Text("block"), ]), ],
-                then: &[present(&["reason"]), ],
+                when: &[is(&["decision"], &[Scalar::Text("block"), ]), ], then: &[present(&["reason"]), ],
                 template: ProblemTemplate { message: Some("Without a `reason`, the subagent does not learn what is left to do. Write `\"reason\": \"...\"` beside `\"decision\": \"block\"`."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
-                at: Some(&["decision"]),
-                since: None,
-                within: &[],
+                at: Some(&["decision"]), since: None, within: &[],
             },
             Rule {
-                when: &[is(&["decision"], &[Scalar::Text("block"), ]), is(&["reason"], &[Scalar::Text(""), ]), ],
-                then: &[absent(&["reason"]), ],
+                when: &[is(&["decision"], &[Scalar::Text("block"), ]), is(&["reason"], &[Scalar::Text(""), ]), ], then: &[absent(&["reason"]), ],
                 template: ProblemTemplate { message: Some("`reason` is empty, so the subagent does not learn what is left to do. Write what is left to do in `reason`."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },],
     }),
 };
 
 static SubagentStopProceed: Type = Type {
-    name: "SubagentStopProceed",
-    since: None,
-    output: true,
+    name: "SubagentStopProceed", since: None, output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             field("continue", Expr::Boolean),
@@ -3597,10 +2628,7 @@ static SubagentStopProceed: Type = Type {
             field("summary", Expr::String),
             Field { since: Some(&Since { from: &[2, 1, 163], after: None, name: None }), ..field("hookSpecificOutput", Expr::Ref(Ref { to: &SubagentStopSpecificOutput, closed: false })) },
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: Some("SubagentStop"),
+        rest: None, keys: Others::Closed, empty: false, operation: Some("SubagentStop"), unknown: None, takes: None,
         hints: &[
             Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -3609,73 +2637,48 @@ static SubagentStopProceed: Type = Type {
             Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Write `\"decision\": \"block\"` and a `reason` to keep the subagent working, and print nothing to let the subagent end."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["feedback", "message"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write what to do next as `reason` beside `\"decision\": \"block\"`, and text for the user as `systemMessage`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["permissionDecision"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write `\"decision\": \"block\"` and a `reason` to keep the subagent working."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["passed"]), ],
-                then: &[present(&["violations"]), present(&["summary"]), ],
+                when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
                 template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None,
-                since: None,
-                within: &[],
+                at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["violations"]), ],
-                then: &[present(&["passed"]), present(&["summary"]), ],
+                when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
                 template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None,
-                since: None,
-                within: &[],
+                at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["summary"]), ],
-                then: &[present(&["passed"]), present(&["violations"]), ],
+                when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
                 template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None,
-                since: None,
-                within: &[],
+                at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["stopReason"]), ],
-                then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]),
-                since: None,
-                within: &[],
+                at: Some(&["stopReason"]), since: None, within: &[],
             },
             Rule {
-                when: &[is(&["continue"], &[Scalar::Flag(false), ]), present(&["hookSpecificOutput", "additionalContext"]), ],
-                then: &[absent(&["hookSpecificOutput", "additionalContext"]), ],
+                when: &[is(&["continue"], &[Scalar::Flag(false), ]), present(&["hookSpecificOutput", "additionalContext"]), ], then: &[absent(&["hookSpecificOutput", "additionalContext"]), ],
                 template: ProblemTemplate { message: Some("`additionalContext` has no effect beside `continue: false`; leave one of them out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["hookSpecificOutput", "additionalContext"]),
-                since: None,
-                within: &[],
+                at: Some(&["hookSpecificOutput", "additionalContext"]), since: None, within: &[],
             },],
     }),
 };
 
 static SubagentStopSyncOutput: Type = Type {
-    name: "SubagentStopSyncOutput",
-    since: None,
-    output: true,
+    name: "SubagentStopSyncOutput", since: None, output: true,
     kind: Kind::Tagged(Tagged {
         key: "decision",
         tags: &[
@@ -3692,9 +2695,7 @@ static SubagentStopSyncOutput: Type = Type {
 };
 
 static SubagentStopOutput: Type = Type {
-    name: "SubagentStopOutput",
-    since: Some(&Since { from: &[1, 0, 41], after: None, name: Some("The event `SubagentStop`") }),
-    output: true,
+    name: "SubagentStopOutput", since: Some(&Since { from: &[1, 0, 41], after: None, name: Some("The event `SubagentStop`") }), output: true,
     kind: Kind::Keyed(Keyed {
         key: "async",
         with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
@@ -3704,9 +2705,7 @@ static SubagentStopOutput: Type = Type {
 };
 
 static TaskCompletedSyncOutput: Type = Type {
-    name: "TaskCompletedSyncOutput",
-    since: None,
-    output: true,
+    name: "TaskCompletedSyncOutput", since: None, output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { since: Some(&Since { from: &[2, 1, 69], after: None, name: None }), ..field("continue", Expr::Boolean) },
@@ -3720,10 +2719,7 @@ static TaskCompletedSyncOutput: Type = Type {
             field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
             field("summary", Expr::String),
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: Some("TaskCompleted"),
+        rest: None, keys: Others::Closed, empty: false, operation: Some("TaskCompleted"), unknown: None, takes: None,
         hints: &[
             Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`TaskCompleted` has no `hookSpecificOutput`: leave it out. To refuse the completion exit with code 2 and write the reason to standard error."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Rejected, unconfirmed: false } },
@@ -3732,65 +2728,43 @@ static TaskCompletedSyncOutput: Type = Type {
             Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`TaskCompleted` gives Claude no context. To refuse the completion exit with code 2 and write the reason to standard error."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["feedback", "permissionDecision"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: to refuse the completion exit with code 2 and write the reason to standard error."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["passed"]), ],
-                then: &[present(&["violations"]), present(&["summary"]), ],
+                when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
                 template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None,
-                since: None,
-                within: &[],
+                at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["violations"]), ],
-                then: &[present(&["passed"]), present(&["summary"]), ],
+                when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
                 template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None,
-                since: None,
-                within: &[],
+                at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["summary"]), ],
-                then: &[present(&["passed"]), present(&["violations"]), ],
+                when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
                 template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None,
-                since: None,
-                within: &[],
+                at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["stopReason"]), ],
-                then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]),
-                since: None,
-                within: &[],
+                at: Some(&["stopReason"]), since: None, within: &[],
             },],
     }),
 };
 
 static TaskCompletedOutput: Type = Type {
-    name: "TaskCompletedOutput",
-    since: Some(&Since { from: &[2, 1, 33], after: None, name: Some("The event `TaskCompleted`") }),
-    output: true,
+    name: "TaskCompletedOutput", since: Some(&Since { from: &[2, 1, 33], after: None, name: Some("The event `TaskCompleted`") }), output: true,
     kind: Kind::Keyed(Keyed {
         key: "async",
         with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
@@ -3800,9 +2774,7 @@ static TaskCompletedOutput: Type = Type {
 };
 
 static TaskCreatedSyncOutput: Type = Type {
-    name: "TaskCreatedSyncOutput",
-    since: None,
-    output: true,
+    name: "TaskCreatedSyncOutput", since: None, output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
@@ -3816,10 +2788,7 @@ static TaskCreatedSyncOutput: Type = Type {
             field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
             field("summary", Expr::String),
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: Some("TaskCreated"),
+        rest: None, keys: Others::Closed, empty: false, operation: Some("TaskCreated"), unknown: None, takes: None,
         hints: &[
             Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`TaskCreated` has no `hookSpecificOutput`: leave it out. To take the task back write `\"decision\": \"block\"` and a `reason` at the top level, or exit with code 2."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Rejected, unconfirmed: false } },
@@ -3828,65 +2797,43 @@ static TaskCreatedSyncOutput: Type = Type {
             Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`TaskCreated` gives Claude no context. To take the task back write `\"decision\": \"block\"` and a `reason` at the top level, or exit with code 2."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["feedback", "permissionDecision"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: to take the task back write `\"decision\": \"block\"` and a `reason` at the top level, or exit with code 2."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["passed"]), ],
-                then: &[present(&["violations"]), present(&["summary"]), ],
+                when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
                 template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None,
-                since: None,
-                within: &[],
+                at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["violations"]), ],
-                then: &[present(&["passed"]), present(&["summary"]), ],
+                when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
                 template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None,
-                since: None,
-                within: &[],
+                at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["summary"]), ],
-                then: &[present(&["passed"]), present(&["violations"]), ],
+                when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
                 template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None,
-                since: None,
-                within: &[],
+                at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["stopReason"]), ],
-                then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]),
-                since: None,
-                within: &[],
+                at: Some(&["stopReason"]), since: None, within: &[],
             },],
     }),
 };
 
 static TaskCreatedOutput: Type = Type {
-    name: "TaskCreatedOutput",
-    since: Some(&Since { from: &[2, 1, 84], after: None, name: Some("The event `TaskCreated`") }),
-    output: true,
+    name: "TaskCreatedOutput", since: Some(&Since { from: &[2, 1, 84], after: None, name: Some("The event `TaskCreated`") }), output: true,
     kind: Kind::Keyed(Keyed {
         key: "async",
         with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
@@ -3896,9 +2843,7 @@ static TaskCreatedOutput: Type = Type {
 };
 
 static TeammateIdleSyncOutput: Type = Type {
-    name: "TeammateIdleSyncOutput",
-    since: None,
-    output: true,
+    name: "TeammateIdleSyncOutput", since: None, output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { since: Some(&Since { from: &[2, 1, 69], after: None, name: None }), ..field("continue", Expr::Boolean) },
@@ -3912,10 +2857,7 @@ static TeammateIdleSyncOutput: Type = Type {
             field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
             field("summary", Expr::String),
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: Some("TeammateIdle"),
+        rest: None, keys: Others::Closed, empty: false, operation: Some("TeammateIdle"), unknown: None, takes: None,
         hints: &[
             Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`TeammateIdle` has no `hookSpecificOutput`: leave it out. To keep the teammate working exit with code 2 and write the feedback to standard error."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Rejected, unconfirmed: false } },
@@ -3924,65 +2866,43 @@ static TeammateIdleSyncOutput: Type = Type {
             Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`TeammateIdle` gives Claude no context. To keep the teammate working exit with code 2 and write the feedback to standard error."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["feedback", "permissionDecision"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: to keep the teammate working exit with code 2 and write the feedback to standard error."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["passed"]), ],
-                then: &[present(&["violations"]), present(&["summary"]), ],
+                when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
                 template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None,
-                since: None,
-                within: &[],
+                at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["violations"]), ],
-                then: &[present(&["passed"]), present(&["summary"]), ],
+                when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
                 template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None,
-                since: None,
-                within: &[],
+                at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["summary"]), ],
-                then: &[present(&["passed"]), present(&["violations"]), ],
+                when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
                 template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None,
-                since: None,
-                within: &[],
+                at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["stopReason"]), ],
-                then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]),
-                since: None,
-                within: &[],
+                at: Some(&["stopReason"]), since: None, within: &[],
             },],
     }),
 };
 
 static TeammateIdleOutput: Type = Type {
-    name: "TeammateIdleOutput",
-    since: Some(&Since { from: &[2, 1, 33], after: None, name: Some("The event `TeammateIdle`") }),
-    output: true,
+    name: "TeammateIdleOutput", since: Some(&Since { from: &[2, 1, 33], after: None, name: Some("The event `TeammateIdle`") }), output: true,
     kind: Kind::Keyed(Keyed {
         key: "async",
         with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
@@ -3992,34 +2912,25 @@ static TeammateIdleOutput: Type = Type {
 };
 
 static UserPromptExpansionSpecificOutput: Type = Type {
-    name: "UserPromptExpansionSpecificOutput",
-    since: Some(&Since { from: &[2, 1, 116], after: Some(&[2, 1, 111]), name: None }),
-    output: true,
+    name: "UserPromptExpansionSpecificOutput", since: Some(&Since { from: &[2, 1, 116], after: Some(&[2, 1, 111]), name: None }), output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"UserPromptExpansion\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("UserPromptExpansion"), what: "`UserPromptExpansion`", operation: true })) },
             field("additionalContext", Expr::String),
             Field { since: Some(&Since { from: &[2, 1, 238], after: None, name: None }), ..field("suppressOriginalPrompt", Expr::Boolean) },
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: Some("UserPromptExpansion"),
+        rest: None, keys: Others::Closed, empty: false, operation: Some("UserPromptExpansion"), unknown: None, takes: Some("The fields are `hookEventName`, `additionalContext` and `suppressOriginalPrompt`."),
         hints: &[
             Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "passed", "violations", "summary", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["prompt", "updatedPrompt", "updated_prompt", "modifiedPrompt", "modified_prompt", "updatedInput"], beside: None, template: ProblemTemplate { message: Some("A hook cannot rewrite the prompt. Write `additionalContext` to add to it, or `\"decision\": \"block\"` and a `reason` at the top level to stop the expansion."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["permissionDecision"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write `\"decision\": \"block\"` and a `reason` at the top level to stop the expansion."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `hookEventName`, `additionalContext` and `suppressOriginalPrompt`."),
         strict: None,
         rules: &[],
     }),
 };
 
 static UserPromptExpansionSyncOutput: Type = Type {
-    name: "UserPromptExpansionSyncOutput",
-    since: None,
-    output: true,
+    name: "UserPromptExpansionSyncOutput", since: None, output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             field("continue", Expr::Boolean),
@@ -4034,10 +2945,7 @@ static UserPromptExpansionSyncOutput: Type = Type {
             field("summary", Expr::String),
             field("hookSpecificOutput", Expr::Ref(Ref { to: &UserPromptExpansionSpecificOutput, closed: false })),
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: Some("UserPromptExpansion"),
+        rest: None, keys: Others::Closed, empty: false, operation: Some("UserPromptExpansion"), unknown: None, takes: None,
         hints: &[
             Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -4047,105 +2955,68 @@ static UserPromptExpansionSyncOutput: Type = Type {
             Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["prompt", "updatedPrompt", "updated_prompt", "modifiedPrompt", "modified_prompt", "updatedInput"], beside: None, template: ProblemTemplate { message: Some("A hook cannot rewrite the prompt. Write `additionalContext` in `hookSpecificOutput` to add to it, or `\"decision\": \"block\"` and a `reason` to stop the expansion."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["permissionDecision"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write `\"decision\": \"block\"` and a `reason` to stop the expansion."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["passed"]), ],
-                then: &[present(&["violations"]), present(&["summary"]), ],
+                when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
                 template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None,
-                since: None,
-                within: &[],
+                at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["violations"]), ],
-                then: &[present(&["passed"]), present(&["summary"]), ],
+                when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
                 template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None,
-                since: None,
-                within: &[],
+                at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["summary"]), ],
-                then: &[present(&["passed"]), present(&["violations"]), ],
+                when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
                 template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None,
-                since: None,
-                within: &[],
+                at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["stopReason"]), ],
-                then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]),
-                since: None,
-                within: &[],
+                at: Some(&["stopReason"]), since: None, within: &[],
             },
             Rule {
-                when: &[is(&["hookSpecificOutput", "suppressOriginalPrompt"], &[Scalar::Flag(true), ]), ],
-                then: &[is(&["decision"], &[Scalar::Text("block"), ]), ],
+                when: &[is(&["hookSpecificOutput", "suppressOriginalPrompt"], &[Scalar::Flag(true), ]), ], then: &[is(&["decision"], &[Scalar::Text("block"), ]), ],
                 template: ProblemTemplate { message: Some("`suppressOriginalPrompt: true` has an effect only where the prompt is blocked: set the top-level `decision` to `block` or exit with code 2, or leave the field out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["hookSpecificOutput", "suppressOriginalPrompt"]),
-                since: None,
-                within: &[],
+                at: Some(&["hookSpecificOutput", "suppressOriginalPrompt"]), since: None, within: &[],
             },
             Rule {
-                when: &[is(&["decision"], &[Scalar::Text("block"), ]), present(&["hookSpecificOutput", "additionalContext"]), ],
-                then: &[absent(&["hookSpecificOutput", "additionalContext"]), ],
+                when: &[is(&["decision"], &[Scalar::Text("block"), ]), present(&["hookSpecificOutput", "additionalContext"]), ], then: &[absent(&["hookSpecificOutput", "additionalContext"]), ],
                 template: ProblemTemplate { message: Some("`additionalContext` has no effect beside `decision: \"block\"`, because Claude does not get the prompt; leave one of them out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["hookSpecificOutput", "additionalContext"]),
-                since: None,
-                within: &[],
+                at: Some(&["hookSpecificOutput", "additionalContext"]), since: None, within: &[],
             },
             Rule {
-                when: &[is(&["continue"], &[Scalar::Flag(false), ]), present(&["hookSpecificOutput", "additionalContext"]), ],
-                then: &[absent(&["hookSpecificOutput", "additionalContext"]), ],
+                when: &[is(&["continue"], &[Scalar::Flag(false), ]), present(&["hookSpecificOutput", "additionalContext"]), ], then: &[absent(&["hookSpecificOutput", "additionalContext"]), ],
                 template: ProblemTemplate { message: Some("`additionalContext` has no effect beside `continue: false`; leave one of them out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["hookSpecificOutput", "additionalContext"]),
-                since: None,
-                within: &[],
+                at: Some(&["hookSpecificOutput", "additionalContext"]), since: None, within: &[],
             },
             Rule {
-                when: &[is(&["decision"], &[Scalar::Text("block"), ]), ],
-                then: &[present(&["reason"]), ],
+                when: &[is(&["decision"], &[Scalar::Text("block"), ]), ], then: &[present(&["reason"]), ],
                 template: ProblemTemplate { message: Some("Without a `reason`, the user does not learn why the prompt is blocked. Write `\"reason\": \"...\"` beside `\"decision\": \"block\"`."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
-                at: Some(&["decision"]),
-                since: None,
-                within: &[],
+                at: Some(&["decision"]), since: None, within: &[],
             },
             Rule {
-                when: &[is(&["decision"], &[Scalar::Text("block"), ]), is(&["reason"], &[Scalar::Text(""), ]), ],
-                then: &[absent(&["reason"]), ],
+                when: &[is(&["decision"], &[Scalar::Text("block"), ]), is(&["reason"], &[Scalar::Text(""), ]), ], then: &[absent(&["reason"]), ],
                 template: ProblemTemplate { message: Some("`reason` is empty, so the user does not learn why the prompt is blocked. Write in `reason` why it is blocked."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },],
     }),
 };
 
 static UserPromptExpansionOutput: Type = Type {
-    name: "UserPromptExpansionOutput",
-    since: Some(&Since { from: &[2, 1, 116], after: Some(&[2, 1, 111]), name: Some("The event `UserPromptExpansion`") }),
-    output: true,
+    name: "UserPromptExpansionOutput", since: Some(&Since { from: &[2, 1, 116], after: Some(&[2, 1, 111]), name: Some("The event `UserPromptExpansion`") }), output: true,
     kind: Kind::Keyed(Keyed {
         key: "async",
         with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
@@ -4155,9 +3026,7 @@ static UserPromptExpansionOutput: Type = Type {
 };
 
 static UserPromptSubmitSpecificOutput: Type = Type {
-    name: "UserPromptSubmitSpecificOutput",
-    since: Some(&Since { from: &[1, 0, 59], after: None, name: None }),
-    output: true,
+    name: "UserPromptSubmitSpecificOutput", since: Some(&Since { from: &[1, 0, 59], after: None, name: None }), output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"UserPromptSubmit\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("UserPromptSubmit"), what: "`UserPromptSubmit`", operation: true })) },
@@ -4165,25 +3034,18 @@ static UserPromptSubmitSpecificOutput: Type = Type {
             Field { since: Some(&Since { from: &[2, 1, 94], after: None, name: None }), ..field("sessionTitle", Expr::String) },
             Field { since: Some(&Since { from: &[2, 1, 129], after: Some(&[2, 1, 126]), name: None }), ..field("suppressOriginalPrompt", Expr::Boolean) },
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: Some("UserPromptSubmit"),
+        rest: None, keys: Others::Closed, empty: false, operation: Some("UserPromptSubmit"), unknown: None, takes: Some("The fields are `hookEventName`, `additionalContext`, `sessionTitle` and `suppressOriginalPrompt`."),
         hints: &[
             Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "passed", "violations", "summary", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["prompt", "updatedPrompt", "updated_prompt", "modifiedPrompt", "modified_prompt", "updatedInput"], beside: None, template: ProblemTemplate { message: Some("A hook cannot rewrite the prompt. Write `additionalContext` to add to it, or `\"decision\": \"block\"` and a `reason` at the top level to refuse the prompt."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["permissionDecision"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write `\"decision\": \"block\"` and a `reason` at the top level to refuse the prompt."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `hookEventName`, `additionalContext`, `sessionTitle` and `suppressOriginalPrompt`."),
         strict: None,
         rules: &[],
     }),
 };
 
 static UserPromptSubmitSyncOutput: Type = Type {
-    name: "UserPromptSubmitSyncOutput",
-    since: None,
-    output: true,
+    name: "UserPromptSubmitSyncOutput", since: None, output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             field("continue", Expr::Boolean),
@@ -4198,10 +3060,7 @@ static UserPromptSubmitSyncOutput: Type = Type {
             field("summary", Expr::String),
             Field { since: Some(&Since { from: &[1, 0, 59], after: None, name: None }), ..field("hookSpecificOutput", Expr::Ref(Ref { to: &UserPromptSubmitSpecificOutput, closed: false })) },
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: Some("UserPromptSubmit"),
+        rest: None, keys: Others::Closed, empty: false, operation: Some("UserPromptSubmit"), unknown: None, takes: None,
         hints: &[
             Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -4211,105 +3070,68 @@ static UserPromptSubmitSyncOutput: Type = Type {
             Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["prompt", "updatedPrompt", "updated_prompt", "modifiedPrompt", "modified_prompt", "updatedInput"], beside: None, template: ProblemTemplate { message: Some("A hook cannot rewrite the prompt. Write `additionalContext` in `hookSpecificOutput` to add to it, or `\"decision\": \"block\"` and a `reason` to refuse the prompt."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["permissionDecision"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write `\"decision\": \"block\"` and a `reason` to refuse the prompt."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["passed"]), ],
-                then: &[present(&["violations"]), present(&["summary"]), ],
+                when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
                 template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None,
-                since: None,
-                within: &[],
+                at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["violations"]), ],
-                then: &[present(&["passed"]), present(&["summary"]), ],
+                when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
                 template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None,
-                since: None,
-                within: &[],
+                at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["summary"]), ],
-                then: &[present(&["passed"]), present(&["violations"]), ],
+                when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
                 template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None,
-                since: None,
-                within: &[],
+                at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["stopReason"]), ],
-                then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]),
-                since: None,
-                within: &[],
+                at: Some(&["stopReason"]), since: None, within: &[],
             },
             Rule {
-                when: &[is(&["decision"], &[Scalar::Text("block"), ]), present(&["hookSpecificOutput", "additionalContext"]), ],
-                then: &[absent(&["hookSpecificOutput", "additionalContext"]), ],
+                when: &[is(&["decision"], &[Scalar::Text("block"), ]), present(&["hookSpecificOutput", "additionalContext"]), ], then: &[absent(&["hookSpecificOutput", "additionalContext"]), ],
                 template: ProblemTemplate { message: Some("`additionalContext` has no effect beside `decision: \"block\"`, because Claude does not get the prompt; leave one of them out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["hookSpecificOutput", "additionalContext"]),
-                since: None,
-                within: &[],
+                at: Some(&["hookSpecificOutput", "additionalContext"]), since: None, within: &[],
             },
             Rule {
-                when: &[is(&["continue"], &[Scalar::Flag(false), ]), present(&["hookSpecificOutput", "additionalContext"]), ],
-                then: &[absent(&["hookSpecificOutput", "additionalContext"]), ],
+                when: &[is(&["continue"], &[Scalar::Flag(false), ]), present(&["hookSpecificOutput", "additionalContext"]), ], then: &[absent(&["hookSpecificOutput", "additionalContext"]), ],
                 template: ProblemTemplate { message: Some("`additionalContext` has no effect beside `continue: false`, because Claude stops; leave one of them out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["hookSpecificOutput", "additionalContext"]),
-                since: None,
-                within: &[],
+                at: Some(&["hookSpecificOutput", "additionalContext"]), since: None, within: &[],
             },
             Rule {
-                when: &[is(&["hookSpecificOutput", "suppressOriginalPrompt"], &[Scalar::Flag(true), ]), ],
-                then: &[is(&["decision"], &[Scalar::Text("block"), ]), ],
+                when: &[is(&["hookSpecificOutput", "suppressOriginalPrompt"], &[Scalar::Flag(true), ]), ], then: &[is(&["decision"], &[Scalar::Text("block"), ]), ],
                 template: ProblemTemplate { message: Some("`suppressOriginalPrompt: true` has an effect only where the prompt is blocked: set the top-level `decision` to `block` or exit with code 2, or leave the field out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["hookSpecificOutput", "suppressOriginalPrompt"]),
-                since: None,
-                within: &[],
+                at: Some(&["hookSpecificOutput", "suppressOriginalPrompt"]), since: None, within: &[],
             },
             Rule {
-                when: &[is(&["decision"], &[Scalar::Text("block"), ]), ],
-                then: &[present(&["reason"]), ],
+                when: &[is(&["decision"], &[Scalar::Text("block"), ]), ], then: &[present(&["reason"]), ],
                 template: ProblemTemplate { message: Some("Without a `reason`, the user does not learn why the prompt is blocked. Write `\"reason\": \"...\"` beside `\"decision\": \"block\"`."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
-                at: Some(&["decision"]),
-                since: None,
-                within: &[],
+                at: Some(&["decision"]), since: None, within: &[],
             },
             Rule {
-                when: &[is(&["decision"], &[Scalar::Text("block"), ]), is(&["reason"], &[Scalar::Text(""), ]), ],
-                then: &[absent(&["reason"]), ],
+                when: &[is(&["decision"], &[Scalar::Text("block"), ]), is(&["reason"], &[Scalar::Text(""), ]), ], then: &[absent(&["reason"]), ],
                 template: ProblemTemplate { message: Some("`reason` is empty, so the user does not learn why the prompt is blocked. Write in `reason` why it is blocked."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },],
     }),
 };
 
 static UserPromptSubmitOutput: Type = Type {
-    name: "UserPromptSubmitOutput",
-    since: Some(&Since { from: &[1, 0, 54], after: None, name: Some("The event `UserPromptSubmit`") }),
-    output: true,
+    name: "UserPromptSubmitOutput", since: Some(&Since { from: &[1, 0, 54], after: None, name: Some("The event `UserPromptSubmit`") }), output: true,
     kind: Kind::Keyed(Keyed {
         key: "async",
         with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
@@ -4319,32 +3141,23 @@ static UserPromptSubmitOutput: Type = Type {
 };
 
 static WorktreeCreateSpecificOutput: Type = Type {
-    name: "WorktreeCreateSpecificOutput",
-    since: Some(&Since { from: &[2, 1, 84], after: None, name: None }),
-    output: true,
+    name: "WorktreeCreateSpecificOutput", since: Some(&Since { from: &[2, 1, 84], after: None, name: None }), output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"WorktreeCreate\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("WorktreeCreate"), what: "`WorktreeCreate`", operation: true })) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("worktreePath", Expr::String) },
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: Some("WorktreeCreate"),
+        rest: None, keys: Others::Closed, empty: false, operation: Some("WorktreeCreate"), unknown: None, takes: Some("The fields are `hookEventName` and `worktreePath`."),
         hints: &[
             Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "passed", "violations", "summary", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["path"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write it as `worktreePath`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `hookEventName` and `worktreePath`."),
         strict: None,
         rules: &[],
     }),
 };
 
 static WorktreeCreateSyncOutput: Type = Type {
-    name: "WorktreeCreateSyncOutput",
-    since: None,
-    output: true,
+    name: "WorktreeCreateSyncOutput", since: None, output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
@@ -4359,10 +3172,7 @@ static WorktreeCreateSyncOutput: Type = Type {
             field("summary", Expr::String),
             Field { since: Some(&Since { from: &[2, 1, 84], after: None, name: None }), ..field("hookSpecificOutput", Expr::Ref(Ref { to: &WorktreeCreateSpecificOutput, closed: false })) },
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: Some("WorktreeCreate"),
+        rest: None, keys: Others::Closed, empty: false, operation: Some("WorktreeCreate"), unknown: None, takes: None,
         hints: &[
             Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -4372,65 +3182,43 @@ static WorktreeCreateSyncOutput: Type = Type {
             Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["path"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: a command prints the path alone, as plain text on the last line; an `http` hook writes it as `worktreePath` in `hookSpecificOutput`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`WorktreeCreate` gives Claude no context: the reply is the path of the worktree."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["passed"]), ],
-                then: &[present(&["violations"]), present(&["summary"]), ],
+                when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
                 template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None,
-                since: None,
-                within: &[],
+                at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["violations"]), ],
-                then: &[present(&["passed"]), present(&["summary"]), ],
+                when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
                 template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None,
-                since: None,
-                within: &[],
+                at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["summary"]), ],
-                then: &[present(&["passed"]), present(&["violations"]), ],
+                when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
                 template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None,
-                since: None,
-                within: &[],
+                at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["stopReason"]), ],
-                then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]),
-                since: None,
-                within: &[],
+                at: Some(&["stopReason"]), since: None, within: &[],
             },],
     }),
 };
 
 static WorktreeCreateOutput: Type = Type {
-    name: "WorktreeCreateOutput",
-    since: Some(&Since { from: &[2, 1, 50], after: None, name: Some("The event `WorktreeCreate`") }),
-    output: true,
+    name: "WorktreeCreateOutput", since: Some(&Since { from: &[2, 1, 50], after: None, name: Some("The event `WorktreeCreate`") }), output: true,
     kind: Kind::Keyed(Keyed {
         key: "async",
         with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
@@ -4440,9 +3228,7 @@ static WorktreeCreateOutput: Type = Type {
 };
 
 static WorktreeRemoveSyncOutput: Type = Type {
-    name: "WorktreeRemoveSyncOutput",
-    since: None,
-    output: true,
+    name: "WorktreeRemoveSyncOutput", since: None, output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
@@ -4456,10 +3242,7 @@ static WorktreeRemoveSyncOutput: Type = Type {
             field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
             field("summary", Expr::String),
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: Some("WorktreeRemove"),
+        rest: None, keys: Others::Closed, empty: false, operation: Some("WorktreeRemove"), unknown: None, takes: None,
         hints: &[
             Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`WorktreeRemove` has no `hookSpecificOutput`: leave it out. Only the exit code counts: any but 0 makes the removal fail while the directory is still there."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Rejected, unconfirmed: false } },
@@ -4467,65 +3250,43 @@ static WorktreeRemoveSyncOutput: Type = Type {
             Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`WorktreeRemove` gives Claude no context. Only the exit code counts: any but 0 makes the removal fail while the directory is still there."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["passed"]), ],
-                then: &[present(&["violations"]), present(&["summary"]), ],
+                when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
                 template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None,
-                since: None,
-                within: &[],
+                at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["violations"]), ],
-                then: &[present(&["passed"]), present(&["summary"]), ],
+                when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
                 template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None,
-                since: None,
-                within: &[],
+                at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["summary"]), ],
-                then: &[present(&["passed"]), present(&["violations"]), ],
+                when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
                 template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None,
-                since: None,
-                within: &[],
+                at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["stopReason"]), ],
-                then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]),
-                since: None,
-                within: &[],
+                at: Some(&["stopReason"]), since: None, within: &[],
             },],
     }),
 };
 
 static WorktreeRemoveOutput: Type = Type {
-    name: "WorktreeRemoveOutput",
-    since: Some(&Since { from: &[2, 1, 50], after: None, name: Some("The event `WorktreeRemove`") }),
-    output: true,
+    name: "WorktreeRemoveOutput", since: Some(&Since { from: &[2, 1, 50], after: None, name: Some("The event `WorktreeRemove`") }), output: true,
     kind: Kind::Keyed(Keyed {
         key: "async",
         with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
@@ -4535,9 +3296,7 @@ static WorktreeRemoveOutput: Type = Type {
 };
 
 static HookSpecificOutput: Type = Type {
-    name: "HookSpecificOutput",
-    since: None,
-    output: true,
+    name: "HookSpecificOutput", since: None, output: true,
     kind: Kind::Tagged(Tagged {
         key: "hookEventName",
         tags: &[
@@ -4574,9 +3333,7 @@ static HookSpecificOutput: Type = Type {
 };
 
 static SyncHookOutput: Type = Type {
-    name: "SyncHookOutput",
-    since: None,
-    output: true,
+    name: "SyncHookOutput", since: None, output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             field("continue", Expr::Boolean),
@@ -4591,10 +3348,7 @@ static SyncHookOutput: Type = Type {
             field("summary", Expr::String),
             field("hookSpecificOutput", Expr::Ref(Ref { to: &HookSpecificOutput, closed: false })),
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Closed, empty: false, operation: None, unknown: None, takes: None,
         hints: &[
             Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookEventName", "updatedInput", "classifierContext", "updatedToolOutput", "updatedMCPToolOutput", "sessionTitle", "suppressOriginalPrompt", "initialUserMessage", "watchPaths", "reloadSkills", "retry", "content", "worktreePath", "displayContent"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -4609,73 +3363,48 @@ static SyncHookOutput: Type = Type {
             Hint { keys: &["block"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write `\"decision\": \"block\"` and a `reason` where the event decides at the top level; on `PreToolUse` write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["permission"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write `permissionDecision` in `hookSpecificOutput` on `PreToolUse`, and `decision` with a `behavior` there on `PermissionRequest`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["modifiedInput", "modified_input", "modifiedArgs"], beside: None, template: ProblemTemplate { message: Some("The new arguments of a call are named `updatedInput`: write them in `hookSpecificOutput` on `PreToolUse`, and in the `decision` there on `PermissionRequest`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["passed"]), ],
-                then: &[present(&["violations"]), present(&["summary"]), ],
+                when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
                 template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None,
-                since: None,
-                within: &[],
+                at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["violations"]), ],
-                then: &[present(&["passed"]), present(&["summary"]), ],
+                when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
                 template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None,
-                since: None,
-                within: &[],
+                at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["summary"]), ],
-                then: &[present(&["passed"]), present(&["violations"]), ],
+                when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
                 template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None,
-                since: None,
-                within: &[],
+                at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["stopReason"]), ],
-                then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]),
-                since: None,
-                within: &[],
+                at: Some(&["stopReason"]), since: None, within: &[],
             },
             Rule {
-                when: &[is(&["hookSpecificOutput", "suppressOriginalPrompt"], &[Scalar::Flag(true), ]), ],
-                then: &[is(&["decision"], &[Scalar::Text("block"), ]), ],
+                when: &[is(&["hookSpecificOutput", "suppressOriginalPrompt"], &[Scalar::Flag(true), ]), ], then: &[is(&["decision"], &[Scalar::Text("block"), ]), ],
                 template: ProblemTemplate { message: Some("`suppressOriginalPrompt: true` has an effect only where the prompt is blocked: set the top-level `decision` to `block` or exit with code 2, or leave the field out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["hookSpecificOutput", "suppressOriginalPrompt"]),
-                since: None,
-                within: &[],
+                at: Some(&["hookSpecificOutput", "suppressOriginalPrompt"]), since: None, within: &[],
             },],
     }),
 };
 
 static HookOutput: Type = Type {
-    name: "HookOutput",
-    since: None,
-    output: true,
+    name: "HookOutput", since: None, output: true,
     kind: Kind::Keyed(Keyed {
         key: "async",
         with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
@@ -4686,23 +3415,16 @@ static HookOutput: Type = Type {
 
 #[cfg(feature = "sdk")]
 static HookCallbackSuccess: Type = Type {
-    name: "HookCallbackSuccess",
-    since: None,
-    output: true,
+    name: "HookCallbackSuccess", since: None, output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: Some("`subtype` is missing. Write `\"subtype\": \"success\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("subtype", Expr::Constant(&Constant { value: Scalar::Text("success"), what: "`success`", operation: false })) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("request_id", Expr::String) },
             field("response", Expr::Ref(Ref { to: &HookOutput, closed: false })),
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Closed, empty: false, operation: None, unknown: None, takes: Some("The fields are `subtype`, `request_id` and `response`."),
         hints: &[
             Hint { keys: &["error"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `subtype` is `error`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `subtype`, `request_id` and `response`."),
         strict: None,
         rules: &[],
     }),
@@ -4710,9 +3432,7 @@ static HookCallbackSuccess: Type = Type {
 
 #[cfg(feature = "sdk")]
 static HookCallbackResponse: Type = Type {
-    name: "HookCallbackResponse",
-    since: None,
-    output: true,
+    name: "HookCallbackResponse", since: None, output: true,
     kind: Kind::Tagged(Tagged {
         key: "subtype",
         tags: &[
@@ -4730,30 +3450,21 @@ static HookCallbackResponse: Type = Type {
 
 #[cfg(feature = "sdk")]
 static HookControlResponse: Type = Type {
-    name: "HookControlResponse",
-    since: None,
-    output: true,
+    name: "HookControlResponse", since: None, output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"control_response\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("control_response"), what: "`control_response`", operation: false })) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("response", Expr::Ref(Ref { to: &HookCallbackResponse, closed: false })) },
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Closed, empty: false, operation: None, unknown: None, takes: Some("The fields are `type` and `response`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `type` and `response`."),
         strict: None,
         rules: &[],
     }),
 };
 
 static HookOutputBase: Type = Type {
-    name: "HookOutputBase",
-    since: None,
-    output: true,
+    name: "HookOutputBase", since: None, output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             field("continue", Expr::Boolean),
@@ -4767,65 +3478,42 @@ static HookOutputBase: Type = Type {
             field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
             field("summary", Expr::String),
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Closed, empty: false, operation: None, unknown: None, takes: None,
         hints: &[
             Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["passed"]), ],
-                then: &[present(&["violations"]), present(&["summary"]), ],
+                when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
                 template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None,
-                since: None,
-                within: &[],
+                at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["violations"]), ],
-                then: &[present(&["passed"]), present(&["summary"]), ],
+                when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
                 template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None,
-                since: None,
-                within: &[],
+                at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["summary"]), ],
-                then: &[present(&["passed"]), present(&["violations"]), ],
+                when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
                 template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
-                at: None,
-                since: None,
-                within: &[],
+                at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["stopReason"]), ],
-                then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]),
-                since: None,
-                within: &[],
+                at: Some(&["stopReason"]), since: None, within: &[],
             },],
     }),
 };

@@ -120,23 +120,17 @@ pub(super) static TYPES: &[&Type] = &[
 ];
 
 static PermissionDecision: Type = Type {
-    name: "PermissionDecision",
-    since: Some(&Since { from: &[1, 0, 59], after: None, name: None }),
-    output: true,
+    name: "PermissionDecision", since: Some(&Since { from: &[1, 0, 59], after: None, name: None }), output: true,
     kind: Kind::Enum(Enum {
         values: &["allow", "deny", "ask"],
         open: false,
         what: "`allow`, `deny` or `ask`",
-        added: &[],
-        removed: &[],
-        deprecated: &[],
+        added: &[], removed: &[], deprecated: &[],
     }),
 };
 
 static PostToolUseSpecificOutput: Type = Type {
-    name: "PostToolUseSpecificOutput",
-    since: None,
-    output: true,
+    name: "PostToolUseSpecificOutput", since: None, output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PostToolUse\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("PostToolUse"), what: "`PostToolUse`", operation: true })) },
@@ -144,35 +138,25 @@ static PostToolUseSpecificOutput: Type = Type {
             Field { rare: Some(&Rare { mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason`."), ("approve", "Leave `decision` out."), ("allow", "Leave `decision` out."), ], ..Rare::NONE }), ..field("decision", Expr::Constant(&Constant { value: Scalar::Text("block"), what: "`block`", operation: false })) },
             field("reason", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", minimum: None, above: None, maximum: None, min_length: Some(1), format: None } })),
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: Some("PostToolUse"),
+        rest: None, keys: Others::Closed, empty: false, operation: Some("PostToolUse"), unknown: None, takes: Some("The fields are `hookEventName`, `additionalContext`, `decision` and `reason`."),
         hints: &[
             Hint { keys: &["continue", "stopReason", "systemMessage", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["permissionDecision"], beside: None, template: ProblemTemplate { message: Some("`permissionDecision` is a field of `PreToolUse`, not of `PostToolUse`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["permissionDecisionReason"], beside: None, template: ProblemTemplate { message: Some("`permissionDecisionReason` is a field of `PreToolUse`, not of `PostToolUse`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["updatedInput"], beside: None, template: ProblemTemplate { message: Some("`updatedInput` is a field of `PreToolUse`, not of `PostToolUse`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["classifierContext", "updatedToolOutput", "updatedMCPToolOutput", "sessionTitle", "suppressOriginalPrompt", "initialUserMessage", "watchPaths", "reloadSkills", "retry", "action", "content", "worktreePath", "displayContent"], beside: None, template: ProblemTemplate { message: Some("There is no field \"{key}\" here. The fields are `hookEventName`, `additionalContext`, `decision` and `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `hookEventName`, `additionalContext`, `decision` and `reason`."),
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["decision"]), ],
-                then: &[present(&["reason"]), ],
+                when: &[present(&["decision"]), ], then: &[present(&["reason"]), ],
                 template: ProblemTemplate { message: Some("A `decision` of `block` needs a `reason`, without which the host takes the exit code instead of the reply; write one beside it, or leave `decision` out."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false },
-                at: None,
-                since: None,
-                within: &[],
+                at: None, since: None, within: &[],
             },],
     }),
 };
 
 static PostToolUseSyncOutput: Type = Type {
-    name: "PostToolUseSyncOutput",
-    since: None,
-    output: true,
+    name: "PostToolUseSyncOutput", since: None, output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             field("continue", Expr::Boolean),
@@ -180,10 +164,7 @@ static PostToolUseSyncOutput: Type = Type {
             Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), ..field("systemMessage", Expr::String) },
             field("hookSpecificOutput", Expr::Ref(Ref { to: &PostToolUseSpecificOutput, closed: false })),
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: Some("PostToolUse"),
+        rest: None, keys: Others::Closed, empty: false, operation: Some("PostToolUse"), unknown: None, takes: Some("The fields are `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`."),
         hints: &[
             Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["additionalContext", "decision", "reason"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"PostToolUse\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -194,40 +175,28 @@ static PostToolUseSyncOutput: Type = Type {
             Hint { keys: &["permissionDecisionReason"], beside: None, template: ProblemTemplate { message: Some("`permissionDecisionReason` is a field of `PreToolUse`, not of `PostToolUse`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["updatedInput"], beside: None, template: ProblemTemplate { message: Some("`updatedInput` is a field of `PreToolUse`, not of `PostToolUse`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["classifierContext", "updatedToolOutput", "updatedMCPToolOutput", "sessionTitle", "suppressOriginalPrompt", "initialUserMessage", "watchPaths", "reloadSkills", "retry", "content", "worktreePath", "displayContent"], beside: None, template: ProblemTemplate { message: Some("There is no field \"{key}\" here. The fields are `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`."),
         strict: None,
         rules: &[
             Rule {
-                when: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
-                then: &[present(&["stopReason"]), ],
+                when: &[is(&["continue"], &[Scalar::Flag(false), ]), ], then: &[present(&["stopReason"]), ],
                 template: ProblemTemplate { message: Some("`continue: false` needs a `stopReason`, without which the host takes the exit code instead of the reply; write one, or leave `continue` out."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false },
-                at: None,
-                since: None,
-                within: &[],
+                at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["stopReason"]), ],
-                then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]),
-                since: None,
-                within: &[],
+                at: Some(&["stopReason"]), since: None, within: &[],
             },],
     }),
 };
 
 static PostToolUseOutput: Type = Type {
-    name: "PostToolUseOutput",
-    since: Some(&Since { from: &[1, 0, 38], after: None, name: Some("The event `PostToolUse`") }),
-    output: true,
+    name: "PostToolUseOutput", since: Some(&Since { from: &[1, 0, 38], after: None, name: Some("The event `PostToolUse`") }), output: true,
     kind: Kind::Alias(Expr::Ref(Ref { to: &PostToolUseSyncOutput, closed: false })),
 };
 
 static PreToolUseSpecificOutput: Type = Type {
-    name: "PreToolUseSpecificOutput",
-    since: Some(&Since { from: &[1, 0, 59], after: None, name: None }),
-    output: true,
+    name: "PreToolUseSpecificOutput", since: Some(&Since { from: &[1, 0, 59], after: None, name: None }), output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PreToolUse\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("PreToolUse"), what: "`PreToolUse`", operation: true })) },
@@ -235,10 +204,7 @@ static PreToolUseSpecificOutput: Type = Type {
             field("permissionDecisionReason", Expr::String),
             Field { since: Some(&Since { from: &[2, 0, 10], after: None, name: None }), ..field("updatedInput", Expr::Keyed(&Lookup { table: "tools", column: "input", by: None, except: &[], base: &Expr::Map(&Expr::Any), unconfirmed: true })) },
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: Some("PreToolUse"),
+        rest: None, keys: Others::Closed, empty: false, operation: Some("PreToolUse"), unknown: None, takes: Some("The fields are `hookEventName`, `permissionDecision`, `permissionDecisionReason` and `updatedInput`."),
         hints: &[
             Hint { keys: &["continue", "stopReason", "systemMessage", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["decision", "behavior"], beside: None, template: ProblemTemplate { message: Some("The decision is named `permissionDecision`: write `\"permissionDecision\": \"deny\"`, or `allow` or `ask`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -247,17 +213,13 @@ static PreToolUseSpecificOutput: Type = Type {
             Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the tool runs. To deny the call, write `\"permissionDecision\": \"deny\"` and a `permissionDecisionReason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`additionalContext` is a field of `PostToolUse` and `UserPromptSubmit`, not of `PreToolUse`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["classifierContext", "updatedToolOutput", "updatedMCPToolOutput", "sessionTitle", "suppressOriginalPrompt", "initialUserMessage", "watchPaths", "reloadSkills", "retry", "content", "worktreePath", "displayContent"], beside: None, template: ProblemTemplate { message: Some("There is no field \"{key}\" here. The fields are `hookEventName`, `permissionDecision`, `permissionDecisionReason` and `updatedInput`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `hookEventName`, `permissionDecision`, `permissionDecisionReason` and `updatedInput`."),
         strict: None,
         rules: &[],
     }),
 };
 
 static PreToolUseSyncOutput: Type = Type {
-    name: "PreToolUseSyncOutput",
-    since: None,
-    output: true,
+    name: "PreToolUseSyncOutput", since: None, output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             field("continue", Expr::Boolean),
@@ -265,10 +227,7 @@ static PreToolUseSyncOutput: Type = Type {
             Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), ..field("systemMessage", Expr::String) },
             Field { since: Some(&Since { from: &[1, 0, 59], after: None, name: None }), ..field("hookSpecificOutput", Expr::Ref(Ref { to: &PreToolUseSpecificOutput, closed: false })) },
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: Some("PreToolUse"),
+        rest: None, keys: Others::Closed, empty: false, operation: Some("PreToolUse"), unknown: None, takes: Some("The fields are `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`."),
         hints: &[
             Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["permissionDecision", "permissionDecisionReason", "updatedInput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"PreToolUse\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -279,50 +238,35 @@ static PreToolUseSyncOutput: Type = Type {
             Hint { keys: &["decision"], beside: None, template: ProblemTemplate { message: Some("`decision` is a field of `PostToolUse`, `UserPromptSubmit` and `Stop`, not of `PreToolUse`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["reason"], beside: None, template: ProblemTemplate { message: Some("`reason` is a field of `PostToolUse`, `UserPromptSubmit` and `Stop`, not of `PreToolUse`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["classifierContext", "updatedToolOutput", "updatedMCPToolOutput", "sessionTitle", "suppressOriginalPrompt", "initialUserMessage", "watchPaths", "reloadSkills", "retry", "content", "worktreePath", "displayContent"], beside: None, template: ProblemTemplate { message: Some("There is no field \"{key}\" here. The fields are `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`."),
         strict: None,
         rules: &[
             Rule {
-                when: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
-                then: &[present(&["stopReason"]), ],
+                when: &[is(&["continue"], &[Scalar::Flag(false), ]), ], then: &[present(&["stopReason"]), ],
                 template: ProblemTemplate { message: Some("`continue: false` needs a `stopReason`, without which the host takes the exit code instead of the reply; write one, or leave `continue` out."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false },
-                at: None,
-                since: None,
-                within: &[],
+                at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["stopReason"]), ],
-                then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]),
-                since: None,
-                within: &[],
+                at: Some(&["stopReason"]), since: None, within: &[],
             },],
     }),
 };
 
 static PreToolUseOutput: Type = Type {
-    name: "PreToolUseOutput",
-    since: Some(&Since { from: &[1, 0, 38], after: None, name: Some("The event `PreToolUse`") }),
-    output: true,
+    name: "PreToolUseOutput", since: Some(&Since { from: &[1, 0, 38], after: None, name: Some("The event `PreToolUse`") }), output: true,
     kind: Kind::Alias(Expr::Ref(Ref { to: &PreToolUseSyncOutput, closed: false })),
 };
 
 static StopSpecificOutput: Type = Type {
-    name: "StopSpecificOutput",
-    since: Some(&Since { from: &[2, 1, 163], after: None, name: None }),
-    output: true,
+    name: "StopSpecificOutput", since: Some(&Since { from: &[2, 1, 163], after: None, name: None }), output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"Stop\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("Stop"), what: "`Stop`", operation: true })) },
             Field { rare: Some(&Rare { mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason`."), ("approve", "Leave `decision` out."), ("allow", "Leave `decision` out."), ], ..Rare::NONE }), ..field("decision", Expr::Constant(&Constant { value: Scalar::Text("block"), what: "`block`", operation: false })) },
             field("reason", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", minimum: None, above: None, maximum: None, min_length: Some(1), format: None } })),
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: Some("Stop"),
+        rest: None, keys: Others::Closed, empty: false, operation: Some("Stop"), unknown: None, takes: Some("The fields are `hookEventName`, `decision` and `reason`."),
         hints: &[
             Hint { keys: &["continue", "stopReason", "systemMessage", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["permissionDecision"], beside: None, template: ProblemTemplate { message: Some("`permissionDecision` is a field of `PreToolUse`, not of `Stop`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -330,25 +274,18 @@ static StopSpecificOutput: Type = Type {
             Hint { keys: &["updatedInput"], beside: None, template: ProblemTemplate { message: Some("`updatedInput` is a field of `PreToolUse`, not of `Stop`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`additionalContext` is a field of `PostToolUse` and `UserPromptSubmit`, not of `Stop`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["classifierContext", "updatedToolOutput", "updatedMCPToolOutput", "sessionTitle", "suppressOriginalPrompt", "initialUserMessage", "watchPaths", "reloadSkills", "retry", "action", "content", "worktreePath", "displayContent"], beside: None, template: ProblemTemplate { message: Some("There is no field \"{key}\" here. The fields are `hookEventName`, `decision` and `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `hookEventName`, `decision` and `reason`."),
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["decision"]), ],
-                then: &[present(&["reason"]), ],
+                when: &[present(&["decision"]), ], then: &[present(&["reason"]), ],
                 template: ProblemTemplate { message: Some("A `decision` of `block` needs a `reason`, without which the host takes the exit code instead of the reply; write one beside it, or leave `decision` out."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false },
-                at: None,
-                since: None,
-                within: &[],
+                at: None, since: None, within: &[],
             },],
     }),
 };
 
 static StopSyncOutput: Type = Type {
-    name: "StopSyncOutput",
-    since: None,
-    output: true,
+    name: "StopSyncOutput", since: None, output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             field("continue", Expr::Boolean),
@@ -356,10 +293,7 @@ static StopSyncOutput: Type = Type {
             Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), ..field("systemMessage", Expr::String) },
             field("hookSpecificOutput", Expr::Ref(Ref { to: &StopSpecificOutput, closed: false })),
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: Some("Stop"),
+        rest: None, keys: Others::Closed, empty: false, operation: Some("Stop"), unknown: None, takes: Some("The fields are `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`."),
         hints: &[
             Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["decision", "reason"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"Stop\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -371,40 +305,28 @@ static StopSyncOutput: Type = Type {
             Hint { keys: &["updatedInput"], beside: None, template: ProblemTemplate { message: Some("`updatedInput` is a field of `PreToolUse`, not of `Stop`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`additionalContext` is a field of `PostToolUse` and `UserPromptSubmit`, not of `Stop`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["classifierContext", "updatedToolOutput", "updatedMCPToolOutput", "sessionTitle", "suppressOriginalPrompt", "initialUserMessage", "watchPaths", "reloadSkills", "retry", "content", "worktreePath", "displayContent"], beside: None, template: ProblemTemplate { message: Some("There is no field \"{key}\" here. The fields are `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`."),
         strict: None,
         rules: &[
             Rule {
-                when: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
-                then: &[present(&["stopReason"]), ],
+                when: &[is(&["continue"], &[Scalar::Flag(false), ]), ], then: &[present(&["stopReason"]), ],
                 template: ProblemTemplate { message: Some("`continue: false` needs a `stopReason`, without which the host takes the exit code instead of the reply; write one, or leave `continue` out."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false },
-                at: None,
-                since: None,
-                within: &[],
+                at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["stopReason"]), ],
-                then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]),
-                since: None,
-                within: &[],
+                at: Some(&["stopReason"]), since: None, within: &[],
             },],
     }),
 };
 
 static StopOutput: Type = Type {
-    name: "StopOutput",
-    since: Some(&Since { from: &[1, 0, 38], after: None, name: Some("The event `Stop`") }),
-    output: true,
+    name: "StopOutput", since: Some(&Since { from: &[1, 0, 38], after: None, name: Some("The event `Stop`") }), output: true,
     kind: Kind::Alias(Expr::Ref(Ref { to: &StopSyncOutput, closed: false })),
 };
 
 static UserPromptSubmitSpecificOutput: Type = Type {
-    name: "UserPromptSubmitSpecificOutput",
-    since: Some(&Since { from: &[1, 0, 59], after: None, name: None }),
-    output: true,
+    name: "UserPromptSubmitSpecificOutput", since: Some(&Since { from: &[1, 0, 59], after: None, name: None }), output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"UserPromptSubmit\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("UserPromptSubmit"), what: "`UserPromptSubmit`", operation: true })) },
@@ -412,35 +334,25 @@ static UserPromptSubmitSpecificOutput: Type = Type {
             Field { rare: Some(&Rare { mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason`."), ("approve", "Leave `decision` out."), ("allow", "Leave `decision` out."), ], ..Rare::NONE }), ..field("decision", Expr::Constant(&Constant { value: Scalar::Text("block"), what: "`block`", operation: false })) },
             field("reason", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", minimum: None, above: None, maximum: None, min_length: Some(1), format: None } })),
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: Some("UserPromptSubmit"),
+        rest: None, keys: Others::Closed, empty: false, operation: Some("UserPromptSubmit"), unknown: None, takes: Some("The fields are `hookEventName`, `additionalContext`, `decision` and `reason`."),
         hints: &[
             Hint { keys: &["continue", "stopReason", "systemMessage", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["permissionDecision"], beside: None, template: ProblemTemplate { message: Some("`permissionDecision` is a field of `PreToolUse`, not of `UserPromptSubmit`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["permissionDecisionReason"], beside: None, template: ProblemTemplate { message: Some("`permissionDecisionReason` is a field of `PreToolUse`, not of `UserPromptSubmit`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["updatedInput"], beside: None, template: ProblemTemplate { message: Some("`updatedInput` is a field of `PreToolUse`, not of `UserPromptSubmit`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["classifierContext", "updatedToolOutput", "updatedMCPToolOutput", "sessionTitle", "suppressOriginalPrompt", "initialUserMessage", "watchPaths", "reloadSkills", "retry", "action", "content", "worktreePath", "displayContent"], beside: None, template: ProblemTemplate { message: Some("There is no field \"{key}\" here. The fields are `hookEventName`, `additionalContext`, `decision` and `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `hookEventName`, `additionalContext`, `decision` and `reason`."),
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["decision"]), ],
-                then: &[present(&["reason"]), ],
+                when: &[present(&["decision"]), ], then: &[present(&["reason"]), ],
                 template: ProblemTemplate { message: Some("A `decision` of `block` needs a `reason`, without which the host takes the exit code instead of the reply; write one beside it, or leave `decision` out."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false },
-                at: None,
-                since: None,
-                within: &[],
+                at: None, since: None, within: &[],
             },],
     }),
 };
 
 static UserPromptSubmitSyncOutput: Type = Type {
-    name: "UserPromptSubmitSyncOutput",
-    since: None,
-    output: true,
+    name: "UserPromptSubmitSyncOutput", since: None, output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             field("continue", Expr::Boolean),
@@ -448,10 +360,7 @@ static UserPromptSubmitSyncOutput: Type = Type {
             Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), ..field("systemMessage", Expr::String) },
             Field { since: Some(&Since { from: &[1, 0, 59], after: None, name: None }), ..field("hookSpecificOutput", Expr::Ref(Ref { to: &UserPromptSubmitSpecificOutput, closed: false })) },
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: Some("UserPromptSubmit"),
+        rest: None, keys: Others::Closed, empty: false, operation: Some("UserPromptSubmit"), unknown: None, takes: Some("The fields are `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`."),
         hints: &[
             Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["additionalContext", "decision", "reason"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"UserPromptSubmit\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -462,40 +371,28 @@ static UserPromptSubmitSyncOutput: Type = Type {
             Hint { keys: &["permissionDecisionReason"], beside: None, template: ProblemTemplate { message: Some("`permissionDecisionReason` is a field of `PreToolUse`, not of `UserPromptSubmit`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["updatedInput"], beside: None, template: ProblemTemplate { message: Some("`updatedInput` is a field of `PreToolUse`, not of `UserPromptSubmit`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["classifierContext", "updatedToolOutput", "updatedMCPToolOutput", "sessionTitle", "suppressOriginalPrompt", "initialUserMessage", "watchPaths", "reloadSkills", "retry", "content", "worktreePath", "displayContent"], beside: None, template: ProblemTemplate { message: Some("There is no field \"{key}\" here. The fields are `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`."),
         strict: None,
         rules: &[
             Rule {
-                when: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
-                then: &[present(&["stopReason"]), ],
+                when: &[is(&["continue"], &[Scalar::Flag(false), ]), ], then: &[present(&["stopReason"]), ],
                 template: ProblemTemplate { message: Some("`continue: false` needs a `stopReason`, without which the host takes the exit code instead of the reply; write one, or leave `continue` out."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false },
-                at: None,
-                since: None,
-                within: &[],
+                at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["stopReason"]), ],
-                then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]),
-                since: None,
-                within: &[],
+                at: Some(&["stopReason"]), since: None, within: &[],
             },],
     }),
 };
 
 static UserPromptSubmitOutput: Type = Type {
-    name: "UserPromptSubmitOutput",
-    since: Some(&Since { from: &[1, 0, 54], after: None, name: Some("The event `UserPromptSubmit`") }),
-    output: true,
+    name: "UserPromptSubmitOutput", since: Some(&Since { from: &[1, 0, 54], after: None, name: Some("The event `UserPromptSubmit`") }), output: true,
     kind: Kind::Alias(Expr::Ref(Ref { to: &UserPromptSubmitSyncOutput, closed: false })),
 };
 
 static HookInput: Type = Type {
-    name: "HookInput",
-    since: None,
-    output: false,
+    name: "HookInput", since: None, output: false,
     kind: Kind::Tagged(Tagged {
         key: "hook_event_name",
         tags: &[
@@ -514,9 +411,7 @@ static HookInput: Type = Type {
 };
 
 static HookSpecificOutput: Type = Type {
-    name: "HookSpecificOutput",
-    since: None,
-    output: true,
+    name: "HookSpecificOutput", since: None, output: true,
     kind: Kind::Tagged(Tagged {
         key: "hookEventName",
         tags: &[
@@ -535,9 +430,7 @@ static HookSpecificOutput: Type = Type {
 };
 
 static SyncHookOutput: Type = Type {
-    name: "SyncHookOutput",
-    since: None,
-    output: true,
+    name: "SyncHookOutput", since: None, output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             field("continue", Expr::Boolean),
@@ -545,50 +438,35 @@ static SyncHookOutput: Type = Type {
             Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), ..field("systemMessage", Expr::String) },
             field("hookSpecificOutput", Expr::Ref(Ref { to: &HookSpecificOutput, closed: false })),
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Closed, empty: false, operation: None, unknown: None, takes: Some("The fields are `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`."),
         hints: &[
             Hint { keys: &["hookEventName", "permissionDecision", "permissionDecisionReason", "updatedInput", "additionalContext", "decision", "reason"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["passed", "violations", "summary"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`."),
         strict: None,
         rules: &[
             Rule {
-                when: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
-                then: &[present(&["stopReason"]), ],
+                when: &[is(&["continue"], &[Scalar::Flag(false), ]), ], then: &[present(&["stopReason"]), ],
                 template: ProblemTemplate { message: Some("`continue: false` needs a `stopReason`, without which the host takes the exit code instead of the reply; write one, or leave `continue` out."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false },
-                at: None,
-                since: None,
-                within: &[],
+                at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["stopReason"]), ],
-                then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]),
-                since: None,
-                within: &[],
+                at: Some(&["stopReason"]), since: None, within: &[],
             },],
     }),
 };
 
 static HookOutput: Type = Type {
-    name: "HookOutput",
-    since: None,
-    output: true,
+    name: "HookOutput", since: None, output: true,
     kind: Kind::Alias(Expr::Ref(Ref { to: &SyncHookOutput, closed: false })),
 };
 
 #[cfg(feature = "sdk")]
 static HookCallbackRequest: Type = Type {
-    name: "HookCallbackRequest",
-    since: None,
-    output: false,
+    name: "HookCallbackRequest", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: Some("`subtype` is missing. Write `\"subtype\": \"hook_callback\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("subtype", Expr::Constant(&Constant { value: Scalar::Text("hook_callback"), what: "`hook_callback`", operation: false })) },
@@ -596,13 +474,8 @@ static HookCallbackRequest: Type = Type {
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("input", Expr::Ref(Ref { to: &HookInput, closed: false })) },
             field("tool_use_id", Expr::String),
         ],
-        rest: None,
-        keys: Others::Free,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
         hints: &[],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[],
     }),
@@ -610,22 +483,15 @@ static HookCallbackRequest: Type = Type {
 
 #[cfg(feature = "sdk")]
 static HookControlRequest: Type = Type {
-    name: "HookControlRequest",
-    since: None,
-    output: false,
+    name: "HookControlRequest", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"control_request\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("control_request"), what: "`control_request`", operation: false })) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("request_id", Expr::String) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("request", Expr::Ref(Ref { to: &HookCallbackRequest, closed: false })) },
         ],
-        rest: None,
-        keys: Others::Free,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
         hints: &[],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[],
     }),
@@ -633,23 +499,16 @@ static HookControlRequest: Type = Type {
 
 #[cfg(feature = "sdk")]
 static HookCallbackSuccess: Type = Type {
-    name: "HookCallbackSuccess",
-    since: None,
-    output: true,
+    name: "HookCallbackSuccess", since: None, output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: Some("`subtype` is missing. Write `\"subtype\": \"success\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("subtype", Expr::Constant(&Constant { value: Scalar::Text("success"), what: "`success`", operation: false })) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("request_id", Expr::String) },
             field("response", Expr::Ref(Ref { to: &HookOutput, closed: false })),
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Closed, empty: false, operation: None, unknown: None, takes: Some("The fields are `subtype`, `request_id` and `response`."),
         hints: &[
             Hint { keys: &["error"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `subtype` is `error`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `subtype`, `request_id` and `response`."),
         strict: None,
         rules: &[],
     }),
@@ -657,9 +516,7 @@ static HookCallbackSuccess: Type = Type {
 
 #[cfg(feature = "sdk")]
 static HookCallbackResponse: Type = Type {
-    name: "HookCallbackResponse",
-    since: None,
-    output: true,
+    name: "HookCallbackResponse", since: None, output: true,
     kind: Kind::Tagged(Tagged {
         key: "subtype",
         tags: &[
@@ -677,45 +534,32 @@ static HookCallbackResponse: Type = Type {
 
 #[cfg(feature = "sdk")]
 static HookControlResponse: Type = Type {
-    name: "HookControlResponse",
-    since: None,
-    output: true,
+    name: "HookControlResponse", since: None, output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"control_response\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("control_response"), what: "`control_response`", operation: false })) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("response", Expr::Ref(Ref { to: &HookCallbackResponse, closed: false })) },
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Closed, empty: false, operation: None, unknown: None, takes: Some("The fields are `type` and `response`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `type` and `response`."),
         strict: None,
         rules: &[],
     }),
 };
 
 static HookEvent: Type = Type {
-    name: "HookEvent",
-    since: None,
-    output: false,
+    name: "HookEvent", since: None, output: false,
     kind: Kind::Enum(Enum {
         values: &["PreToolUse", "PostToolUse", "UserPromptSubmit", "Stop"],
         open: false,
         what: "`PreToolUse`, `PostToolUse`, `UserPromptSubmit` or `Stop`",
-        added: &[],
-        removed: &[],
-        deprecated: &[],
+        added: &[], removed: &[], deprecated: &[],
     }),
 };
 
 #[cfg(feature = "host")]
 static HookOutputResult: Type = Type {
-    name: "HookOutputResult",
-    since: None,
-    output: false,
+    name: "HookOutputResult", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("exitCode", Expr::Bounded(&Bounded { inner: &Expr::Integer, bounds: Bounds { what: "an integer that is at least 0 and at most 255", minimum: Some(0f64), above: None, maximum: Some(255f64), min_length: None, format: None } })) },
@@ -724,13 +568,8 @@ static HookOutputResult: Type = Type {
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("executionTime", Expr::Bounded(&Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is at least 0", minimum: Some(0f64), above: None, maximum: None, min_length: None, format: None } })) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEvent", Expr::Ref(Ref { to: &HookEvent, closed: false })) },
         ],
-        rest: None,
-        keys: Others::Free,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
         hints: &[],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[],
     }),
@@ -738,9 +577,7 @@ static HookOutputResult: Type = Type {
 
 #[cfg(feature = "host")]
 static HookBlock: Type = Type {
-    name: "HookBlock",
-    since: None,
-    output: false,
+    name: "HookBlock", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"hook\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("hook"), what: "`hook`", operation: false })) },
@@ -748,13 +585,8 @@ static HookBlock: Type = Type {
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("content", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", minimum: None, above: None, maximum: None, min_length: Some(1), format: None } })) },
             field("metadata", Expr::Map(&Expr::Any)),
         ],
-        rest: None,
-        keys: Others::Free,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
         hints: &[],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[],
     }),
@@ -762,9 +594,7 @@ static HookBlock: Type = Type {
 
 #[cfg(feature = "host")]
 static MessageBlock: Type = Type {
-    name: "MessageBlock",
-    since: None,
-    output: false,
+    name: "MessageBlock", since: None, output: false,
     kind: Kind::Tagged(Tagged {
         key: "type",
         tags: &[
@@ -782,9 +612,7 @@ static MessageBlock: Type = Type {
 
 #[cfg(feature = "host")]
 static HookExecutionRecord: Type = Type {
-    name: "HookExecutionRecord",
-    since: None,
-    output: false,
+    name: "HookExecutionRecord", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("result", Expr::Ref(Ref { to: &HookOutputResult, closed: false })) },
@@ -792,13 +620,8 @@ static HookExecutionRecord: Type = Type {
             field("blocks", Expr::List(&List { item: &Expr::Ref(Ref { to: &MessageBlock, closed: false }), min: None, max: None })),
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("timestamp", Expr::Bounded(&Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is at least 0", minimum: Some(0f64), above: None, maximum: None, min_length: None, format: None } })) },
         ],
-        rest: None,
-        keys: Others::Free,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
         hints: &[],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[],
     }),
@@ -806,9 +629,7 @@ static HookExecutionRecord: Type = Type {
 
 #[cfg(feature = "host")]
 static HookEventContext: Type = Type {
-    name: "HookEventContext",
-    since: None,
-    output: false,
+    name: "HookEventContext", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("pendingPermissions", Expr::List(&List { item: &Expr::Ref(Ref { to: &PendingPermission, closed: false }), min: None, max: Some(100) })) },
@@ -817,461 +638,327 @@ static HookEventContext: Type = Type {
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("userPreferences", Expr::Ref(Ref { to: &HookUserPreferences, closed: false })) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("isAwaitingPermission", Expr::Boolean) },
         ],
-        rest: None,
-        keys: Others::Free,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
         hints: &[],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[],
     }),
 };
 
 static HookOutputBase: Type = Type {
-    name: "HookOutputBase",
-    since: None,
-    output: true,
+    name: "HookOutputBase", since: None, output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             field("continue", Expr::Boolean),
             field("stopReason", Expr::String),
             Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), ..field("systemMessage", Expr::String) },
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Closed, empty: false, operation: None, unknown: None, takes: Some("The fields are `continue`, `stopReason` and `systemMessage`."),
         hints: &[
             Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["passed", "violations", "summary"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `continue`, `stopReason` and `systemMessage`."),
         strict: None,
         rules: &[
             Rule {
-                when: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
-                then: &[present(&["stopReason"]), ],
+                when: &[is(&["continue"], &[Scalar::Flag(false), ]), ], then: &[present(&["stopReason"]), ],
                 template: ProblemTemplate { message: Some("`continue: false` needs a `stopReason`, without which the host takes the exit code instead of the reply; write one, or leave `continue` out."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false },
-                at: None,
-                since: None,
-                within: &[],
+                at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["stopReason"]), ],
-                then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]),
-                since: None,
-                within: &[],
+                at: Some(&["stopReason"]), since: None, within: &[],
             },],
     }),
 };
 
 static PostToolUseFailureInput: Type = Type {
-    name: "PostToolUseFailureInput",
-    since: None,
-    output: false,
+    name: "PostToolUseFailureInput", since: None, output: false,
     kind: Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })),
 };
 
 static PostToolUseFailureOutput: Type = Type {
-    name: "PostToolUseFailureOutput",
-    since: None,
-    output: true,
+    name: "PostToolUseFailureOutput", since: None, output: true,
     kind: Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })),
 };
 
 static PostToolBatchInput: Type = Type {
-    name: "PostToolBatchInput",
-    since: None,
-    output: false,
+    name: "PostToolBatchInput", since: None, output: false,
     kind: Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })),
 };
 
 static PostToolBatchOutput: Type = Type {
-    name: "PostToolBatchOutput",
-    since: None,
-    output: true,
+    name: "PostToolBatchOutput", since: None, output: true,
     kind: Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })),
 };
 
 static NotificationInput: Type = Type {
-    name: "NotificationInput",
-    since: None,
-    output: false,
+    name: "NotificationInput", since: None, output: false,
     kind: Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })),
 };
 
 static NotificationOutput: Type = Type {
-    name: "NotificationOutput",
-    since: None,
-    output: true,
+    name: "NotificationOutput", since: None, output: true,
     kind: Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })),
 };
 
 static UserPromptExpansionInput: Type = Type {
-    name: "UserPromptExpansionInput",
-    since: None,
-    output: false,
+    name: "UserPromptExpansionInput", since: None, output: false,
     kind: Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })),
 };
 
 static UserPromptExpansionOutput: Type = Type {
-    name: "UserPromptExpansionOutput",
-    since: None,
-    output: true,
+    name: "UserPromptExpansionOutput", since: None, output: true,
     kind: Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })),
 };
 
 static SessionStartInput: Type = Type {
-    name: "SessionStartInput",
-    since: None,
-    output: false,
+    name: "SessionStartInput", since: None, output: false,
     kind: Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })),
 };
 
 static SessionStartOutput: Type = Type {
-    name: "SessionStartOutput",
-    since: None,
-    output: true,
+    name: "SessionStartOutput", since: None, output: true,
     kind: Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })),
 };
 
 static SessionEndInput: Type = Type {
-    name: "SessionEndInput",
-    since: None,
-    output: false,
+    name: "SessionEndInput", since: None, output: false,
     kind: Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })),
 };
 
 static SessionEndOutput: Type = Type {
-    name: "SessionEndOutput",
-    since: None,
-    output: true,
+    name: "SessionEndOutput", since: None, output: true,
     kind: Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })),
 };
 
 static StopFailureInput: Type = Type {
-    name: "StopFailureInput",
-    since: None,
-    output: false,
+    name: "StopFailureInput", since: None, output: false,
     kind: Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })),
 };
 
 static StopFailureOutput: Type = Type {
-    name: "StopFailureOutput",
-    since: None,
-    output: true,
+    name: "StopFailureOutput", since: None, output: true,
     kind: Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })),
 };
 
 static SubagentStartInput: Type = Type {
-    name: "SubagentStartInput",
-    since: None,
-    output: false,
+    name: "SubagentStartInput", since: None, output: false,
     kind: Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })),
 };
 
 static SubagentStartOutput: Type = Type {
-    name: "SubagentStartOutput",
-    since: None,
-    output: true,
+    name: "SubagentStartOutput", since: None, output: true,
     kind: Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })),
 };
 
 static SubagentStopInput: Type = Type {
-    name: "SubagentStopInput",
-    since: None,
-    output: false,
+    name: "SubagentStopInput", since: None, output: false,
     kind: Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })),
 };
 
 static SubagentStopOutput: Type = Type {
-    name: "SubagentStopOutput",
-    since: None,
-    output: true,
+    name: "SubagentStopOutput", since: None, output: true,
     kind: Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })),
 };
 
 static PreCompactInput: Type = Type {
-    name: "PreCompactInput",
-    since: None,
-    output: false,
+    name: "PreCompactInput", since: None, output: false,
     kind: Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })),
 };
 
 static PreCompactOutput: Type = Type {
-    name: "PreCompactOutput",
-    since: None,
-    output: true,
+    name: "PreCompactOutput", since: None, output: true,
     kind: Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })),
 };
 
 static PostCompactInput: Type = Type {
-    name: "PostCompactInput",
-    since: None,
-    output: false,
+    name: "PostCompactInput", since: None, output: false,
     kind: Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })),
 };
 
 static PostCompactOutput: Type = Type {
-    name: "PostCompactOutput",
-    since: None,
-    output: true,
+    name: "PostCompactOutput", since: None, output: true,
     kind: Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })),
 };
 
 static PreModelSwitchInput: Type = Type {
-    name: "PreModelSwitchInput",
-    since: None,
-    output: false,
+    name: "PreModelSwitchInput", since: None, output: false,
     kind: Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })),
 };
 
 static PreModelSwitchOutput: Type = Type {
-    name: "PreModelSwitchOutput",
-    since: None,
-    output: true,
+    name: "PreModelSwitchOutput", since: None, output: true,
     kind: Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })),
 };
 
 static PostModelSwitchInput: Type = Type {
-    name: "PostModelSwitchInput",
-    since: None,
-    output: false,
+    name: "PostModelSwitchInput", since: None, output: false,
     kind: Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })),
 };
 
 static PostModelSwitchOutput: Type = Type {
-    name: "PostModelSwitchOutput",
-    since: None,
-    output: true,
+    name: "PostModelSwitchOutput", since: None, output: true,
     kind: Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })),
 };
 
 static PermissionRequestInput: Type = Type {
-    name: "PermissionRequestInput",
-    since: None,
-    output: false,
+    name: "PermissionRequestInput", since: None, output: false,
     kind: Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })),
 };
 
 static PermissionRequestOutput: Type = Type {
-    name: "PermissionRequestOutput",
-    since: None,
-    output: true,
+    name: "PermissionRequestOutput", since: None, output: true,
     kind: Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })),
 };
 
 static PermissionDeniedInput: Type = Type {
-    name: "PermissionDeniedInput",
-    since: None,
-    output: false,
+    name: "PermissionDeniedInput", since: None, output: false,
     kind: Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })),
 };
 
 static PermissionDeniedOutput: Type = Type {
-    name: "PermissionDeniedOutput",
-    since: None,
-    output: true,
+    name: "PermissionDeniedOutput", since: None, output: true,
     kind: Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })),
 };
 
 static SetupInput: Type = Type {
-    name: "SetupInput",
-    since: None,
-    output: false,
+    name: "SetupInput", since: None, output: false,
     kind: Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })),
 };
 
 static SetupOutput: Type = Type {
-    name: "SetupOutput",
-    since: None,
-    output: true,
+    name: "SetupOutput", since: None, output: true,
     kind: Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })),
 };
 
 static TeammateIdleInput: Type = Type {
-    name: "TeammateIdleInput",
-    since: None,
-    output: false,
+    name: "TeammateIdleInput", since: None, output: false,
     kind: Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })),
 };
 
 static TeammateIdleOutput: Type = Type {
-    name: "TeammateIdleOutput",
-    since: None,
-    output: true,
+    name: "TeammateIdleOutput", since: None, output: true,
     kind: Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })),
 };
 
 static TaskCreatedInput: Type = Type {
-    name: "TaskCreatedInput",
-    since: None,
-    output: false,
+    name: "TaskCreatedInput", since: None, output: false,
     kind: Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })),
 };
 
 static TaskCreatedOutput: Type = Type {
-    name: "TaskCreatedOutput",
-    since: None,
-    output: true,
+    name: "TaskCreatedOutput", since: None, output: true,
     kind: Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })),
 };
 
 static TaskCompletedInput: Type = Type {
-    name: "TaskCompletedInput",
-    since: None,
-    output: false,
+    name: "TaskCompletedInput", since: None, output: false,
     kind: Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })),
 };
 
 static TaskCompletedOutput: Type = Type {
-    name: "TaskCompletedOutput",
-    since: None,
-    output: true,
+    name: "TaskCompletedOutput", since: None, output: true,
     kind: Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })),
 };
 
 static ElicitationInput: Type = Type {
-    name: "ElicitationInput",
-    since: None,
-    output: false,
+    name: "ElicitationInput", since: None, output: false,
     kind: Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })),
 };
 
 static ElicitationOutput: Type = Type {
-    name: "ElicitationOutput",
-    since: None,
-    output: true,
+    name: "ElicitationOutput", since: None, output: true,
     kind: Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })),
 };
 
 static ElicitationResultInput: Type = Type {
-    name: "ElicitationResultInput",
-    since: None,
-    output: false,
+    name: "ElicitationResultInput", since: None, output: false,
     kind: Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })),
 };
 
 static ElicitationResultOutput: Type = Type {
-    name: "ElicitationResultOutput",
-    since: None,
-    output: true,
+    name: "ElicitationResultOutput", since: None, output: true,
     kind: Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })),
 };
 
 static ConfigChangeInput: Type = Type {
-    name: "ConfigChangeInput",
-    since: None,
-    output: false,
+    name: "ConfigChangeInput", since: None, output: false,
     kind: Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })),
 };
 
 static ConfigChangeOutput: Type = Type {
-    name: "ConfigChangeOutput",
-    since: None,
-    output: true,
+    name: "ConfigChangeOutput", since: None, output: true,
     kind: Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })),
 };
 
 static WorktreeCreateInput: Type = Type {
-    name: "WorktreeCreateInput",
-    since: None,
-    output: false,
+    name: "WorktreeCreateInput", since: None, output: false,
     kind: Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })),
 };
 
 static WorktreeCreateOutput: Type = Type {
-    name: "WorktreeCreateOutput",
-    since: None,
-    output: true,
+    name: "WorktreeCreateOutput", since: None, output: true,
     kind: Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })),
 };
 
 static WorktreeRemoveInput: Type = Type {
-    name: "WorktreeRemoveInput",
-    since: None,
-    output: false,
+    name: "WorktreeRemoveInput", since: None, output: false,
     kind: Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })),
 };
 
 static WorktreeRemoveOutput: Type = Type {
-    name: "WorktreeRemoveOutput",
-    since: None,
-    output: true,
+    name: "WorktreeRemoveOutput", since: None, output: true,
     kind: Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })),
 };
 
 static InstructionsLoadedInput: Type = Type {
-    name: "InstructionsLoadedInput",
-    since: None,
-    output: false,
+    name: "InstructionsLoadedInput", since: None, output: false,
     kind: Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })),
 };
 
 static InstructionsLoadedOutput: Type = Type {
-    name: "InstructionsLoadedOutput",
-    since: None,
-    output: true,
+    name: "InstructionsLoadedOutput", since: None, output: true,
     kind: Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })),
 };
 
 static CwdChangedInput: Type = Type {
-    name: "CwdChangedInput",
-    since: None,
-    output: false,
+    name: "CwdChangedInput", since: None, output: false,
     kind: Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })),
 };
 
 static CwdChangedOutput: Type = Type {
-    name: "CwdChangedOutput",
-    since: None,
-    output: true,
+    name: "CwdChangedOutput", since: None, output: true,
     kind: Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })),
 };
 
 static FileChangedInput: Type = Type {
-    name: "FileChangedInput",
-    since: None,
-    output: false,
+    name: "FileChangedInput", since: None, output: false,
     kind: Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })),
 };
 
 static FileChangedOutput: Type = Type {
-    name: "FileChangedOutput",
-    since: None,
-    output: true,
+    name: "FileChangedOutput", since: None, output: true,
     kind: Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })),
 };
 
 static DirectoryAddedInput: Type = Type {
-    name: "DirectoryAddedInput",
-    since: None,
-    output: false,
+    name: "DirectoryAddedInput", since: None, output: false,
     kind: Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })),
 };
 
 static DirectoryAddedOutput: Type = Type {
-    name: "DirectoryAddedOutput",
-    since: None,
-    output: true,
+    name: "DirectoryAddedOutput", since: None, output: true,
     kind: Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })),
 };
 
 static MessageDisplayInput: Type = Type {
-    name: "MessageDisplayInput",
-    since: None,
-    output: false,
+    name: "MessageDisplayInput", since: None, output: false,
     kind: Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })),
 };
 
 static MessageDisplayOutput: Type = Type {
-    name: "MessageDisplayOutput",
-    since: None,
-    output: true,
+    name: "MessageDisplayOutput", since: None, output: true,
     kind: Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })),
 };

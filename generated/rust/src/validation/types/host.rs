@@ -14,108 +14,76 @@ use crate::problems::{ProblemCode, ProblemSeverity};
 use crate::rule::{Scalar, above, absent, is, matches, present};
 
 pub(crate) static HandlerType: Type = Type {
-    name: "HandlerType",
-    since: None,
-    output: true,
+    name: "HandlerType", since: None, output: true,
     kind: Kind::Enum(Enum {
         values: &["command", "http", "mcp_tool", "prompt", "agent"],
         open: false,
         what: "`command`, `http`, `mcp_tool`, `prompt` or `agent`",
-        added: &[],
-        removed: &[],
-        deprecated: &[],
+        added: &[], removed: &[], deprecated: &[],
     }),
 };
 
 pub(crate) static HandlerMechanism: Type = Type {
-    name: "HandlerMechanism",
-    since: None,
-    output: true,
+    name: "HandlerMechanism", since: None, output: true,
     kind: Kind::Enum(Enum {
         values: &["program", "request", "tool-call", "model-call", "subagent"],
         open: false,
         what: "`program`, `request`, `tool-call`, `model-call` or `subagent`",
-        added: &[],
-        removed: &[],
-        deprecated: &[],
+        added: &[], removed: &[], deprecated: &[],
     }),
 };
 
 pub(crate) static HandlerAnswer: Type = Type {
-    name: "HandlerAnswer",
-    since: None,
-    output: true,
+    name: "HandlerAnswer", since: None, output: true,
     kind: Kind::Enum(Enum {
         values: &["code", "model", "tool"],
         open: false,
         what: "`code`, `model` or `tool`",
-        added: &[],
-        removed: &[],
-        deprecated: &[],
+        added: &[], removed: &[], deprecated: &[],
     }),
 };
 
 pub(crate) static ModelCalls: Type = Type {
-    name: "ModelCalls",
-    since: None,
-    output: true,
+    name: "ModelCalls", since: None, output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("least", Expr::Integer) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("most", Expr::Integer) },
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Closed, empty: false, operation: None, unknown: None, takes: Some("The fields are `least` and `most`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `least` and `most`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static HandlerFailure: Type = Type {
-    name: "HandlerFailure",
-    since: None,
-    output: true,
+    name: "HandlerFailure", since: None, output: true,
     kind: Kind::Enum(Enum {
         values: &["not-started", "exit-code", "no-connection", "status", "tool-error", "empty", "refusal", "token-limit", "timed-out", "not-json", "fenced", "preamble", "schema-violation", "no-structured-output"],
         open: false,
         what: "one of the values of `HandlerFailure`",
-        added: &[],
-        removed: &[],
-        deprecated: &[],
+        added: &[], removed: &[], deprecated: &[],
     }),
 };
 
 pub(crate) static ReliabilityEstimate: Type = Type {
-    name: "ReliabilityEstimate",
-    since: None,
-    output: true,
+    name: "ReliabilityEstimate", since: None, output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("low", Expr::Number) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("high", Expr::Number) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("confidence", Expr::Ref(Ref { to: &ProblemConfidence, closed: false })) },
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Closed, empty: false, operation: None, unknown: None, takes: Some("The fields are `low`, `high` and `confidence`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `low`, `high` and `confidence`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static HandlerKind: Type = Type {
-    name: "HandlerKind",
-    since: None,
-    output: true,
+    name: "HandlerKind", since: None, output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("name", Expr::Ref(Ref { to: &HandlerType, closed: false })) },
@@ -127,22 +95,15 @@ pub(crate) static HandlerKind: Type = Type {
             field("reliability", Expr::Ref(Ref { to: &ReliabilityEstimate, closed: false })),
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("events", Expr::List(&List { item: &Expr::String, min: None, max: None })) },
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Closed, empty: false, operation: None, unknown: None, takes: Some("The fields are `name`, `mechanism`, `answered_by`, `timeout`, `model_calls`, `failures`, `reliability` and `events`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `name`, `mechanism`, `answered_by`, `timeout`, `model_calls`, `failures`, `reliability` and `events`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static HookOutputResult: Type = Type {
-    name: "HookOutputResult",
-    since: None,
-    output: false,
+    name: "HookOutputResult", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("exitCode", Expr::Bounded(&Bounded { inner: &Expr::Integer, bounds: Bounds { what: "an integer that is at least 0 and at most 255", minimum: Some(0f64), above: None, maximum: Some(255f64), min_length: None, format: None } })) },
@@ -151,43 +112,29 @@ pub(crate) static HookOutputResult: Type = Type {
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("executionTime", Expr::Bounded(&Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is at least 0", minimum: Some(0f64), above: None, maximum: None, min_length: None, format: None } })) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEvent", Expr::Ref(Ref { to: &HookEvent, closed: false })) },
         ],
-        rest: None,
-        keys: Others::Free,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
         hints: &[],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static WarnBlock: Type = Type {
-    name: "WarnBlock",
-    since: None,
-    output: false,
+    name: "WarnBlock", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"warn\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("warn"), what: "`warn`", operation: false })) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("content", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", minimum: None, above: None, maximum: None, min_length: Some(1), format: None } })) },
         ],
-        rest: None,
-        keys: Others::Free,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
         hints: &[],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static HookBlock: Type = Type {
-    name: "HookBlock",
-    since: None,
-    output: false,
+    name: "HookBlock", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"hook\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("hook"), what: "`hook`", operation: false })) },
@@ -195,22 +142,15 @@ pub(crate) static HookBlock: Type = Type {
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("content", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", minimum: None, above: None, maximum: None, min_length: Some(1), format: None } })) },
             field("metadata", Expr::Map(&Expr::Any)),
         ],
-        rest: None,
-        keys: Others::Free,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
         hints: &[],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static MessageBlock: Type = Type {
-    name: "MessageBlock",
-    since: None,
-    output: false,
+    name: "MessageBlock", since: None, output: false,
     kind: Kind::Tagged(Tagged {
         key: "type",
         tags: &[
@@ -227,9 +167,7 @@ pub(crate) static MessageBlock: Type = Type {
 };
 
 pub(crate) static PermissionAllowed: Type = Type {
-    name: "PermissionAllowed",
-    since: None,
-    output: false,
+    name: "PermissionAllowed", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: Some("`decision` is missing. Write `\"decision\": \"allow\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("decision", Expr::Constant(&Constant { value: Scalar::Text("allow"), what: "`allow`", operation: false })) },
@@ -238,22 +176,15 @@ pub(crate) static PermissionAllowed: Type = Type {
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("timestamp", Expr::Bounded(&Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is at least 0", minimum: Some(0f64), above: None, maximum: None, min_length: None, format: None } })) },
             Field { missing: Some(&ProblemTemplate { message: Some("`shouldContinueRecursion` is missing. Write `\"shouldContinueRecursion\": true`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("shouldContinueRecursion", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })) },
         ],
-        rest: None,
-        keys: Others::Free,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
         hints: &[],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static PermissionRefused: Type = Type {
-    name: "PermissionRefused",
-    since: None,
-    output: false,
+    name: "PermissionRefused", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: Some("`decision` is missing. Write `\"decision\": \"deny\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("decision", Expr::Constant(&Constant { value: Scalar::Text("deny"), what: "`deny`", operation: false })) },
@@ -262,22 +193,15 @@ pub(crate) static PermissionRefused: Type = Type {
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("timestamp", Expr::Bounded(&Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is at least 0", minimum: Some(0f64), above: None, maximum: None, min_length: None, format: None } })) },
             Field { missing: Some(&ProblemTemplate { message: Some("`shouldContinueRecursion` is missing. Write `\"shouldContinueRecursion\": false`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("shouldContinueRecursion", Expr::Constant(&Constant { value: Scalar::Flag(false), what: "`false`", operation: false })) },
         ],
-        rest: None,
-        keys: Others::Free,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
         hints: &[],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static PermissionAnswer: Type = Type {
-    name: "PermissionAnswer",
-    since: None,
-    output: false,
+    name: "PermissionAnswer", since: None, output: false,
     kind: Kind::Tagged(Tagged {
         key: "decision",
         tags: &[
@@ -294,23 +218,17 @@ pub(crate) static PermissionAnswer: Type = Type {
 };
 
 pub(crate) static PermissionAnswerDecision: Type = Type {
-    name: "PermissionAnswerDecision",
-    since: None,
-    output: false,
+    name: "PermissionAnswerDecision", since: None, output: false,
     kind: Kind::Enum(Enum {
         values: &["allow", "deny"],
         open: false,
         what: "`allow` or `deny`",
-        added: &[],
-        removed: &[],
-        deprecated: &[],
+        added: &[], removed: &[], deprecated: &[],
     }),
 };
 
 pub(crate) static PendingPermission: Type = Type {
-    name: "PendingPermission",
-    since: None,
-    output: false,
+    name: "PendingPermission", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("id", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", minimum: None, above: None, maximum: None, min_length: Some(1), format: None } })) },
@@ -319,22 +237,15 @@ pub(crate) static PendingPermission: Type = Type {
             field("reason", Expr::String),
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("timestamp", Expr::Bounded(&Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is at least 0", minimum: Some(0f64), above: None, maximum: None, min_length: None, format: None } })) },
         ],
-        rest: None,
-        keys: Others::Free,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
         hints: &[],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static HookExecutionRecord: Type = Type {
-    name: "HookExecutionRecord",
-    since: None,
-    output: false,
+    name: "HookExecutionRecord", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("result", Expr::Ref(Ref { to: &HookOutputResult, closed: false })) },
@@ -342,43 +253,29 @@ pub(crate) static HookExecutionRecord: Type = Type {
             field("blocks", Expr::List(&List { item: &Expr::Ref(Ref { to: &MessageBlock, closed: false }), min: None, max: None })),
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("timestamp", Expr::Bounded(&Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is at least 0", minimum: Some(0f64), above: None, maximum: None, min_length: None, format: None } })) },
         ],
-        rest: None,
-        keys: Others::Free,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
         hints: &[],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static HookUserPreferences: Type = Type {
-    name: "HookUserPreferences",
-    since: None,
-    output: false,
+    name: "HookUserPreferences", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             field("showWarnings", Expr::Boolean),
             field("answers", Expr::Map(&Expr::Ref(Ref { to: &PermissionAnswerDecision, closed: false }))),
         ],
-        rest: None,
-        keys: Others::Free,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
         hints: &[],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static HookEventContext: Type = Type {
-    name: "HookEventContext",
-    since: None,
-    output: false,
+    name: "HookEventContext", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("pendingPermissions", Expr::List(&List { item: &Expr::Ref(Ref { to: &PendingPermission, closed: false }), min: None, max: Some(100) })) },
@@ -387,78 +284,55 @@ pub(crate) static HookEventContext: Type = Type {
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("userPreferences", Expr::Ref(Ref { to: &HookUserPreferences, closed: false })) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("isAwaitingPermission", Expr::Boolean) },
         ],
-        rest: None,
-        keys: Others::Free,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
         hints: &[],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static OutcomeAction: Type = Type {
-    name: "OutcomeAction",
-    since: None,
-    output: true,
+    name: "OutcomeAction", since: None, output: true,
     kind: Kind::Enum(Enum {
         values: &["normal", "allowed", "asked", "deferred", "blocked", "unknown"],
         open: false,
         what: "`normal`, `allowed`, `asked`, `deferred`, `blocked` or `unknown`",
-        added: &[],
-        removed: &[],
-        deprecated: &[],
+        added: &[], removed: &[], deprecated: &[],
     }),
 };
 
 pub(crate) static OutcomeAgent: Type = Type {
-    name: "OutcomeAgent",
-    since: None,
-    output: true,
+    name: "OutcomeAgent", since: None, output: true,
     kind: Kind::Enum(Enum {
         values: &["continues", "stops", "retries"],
         open: false,
         what: "`continues`, `stops` or `retries`",
-        added: &[],
-        removed: &[],
-        deprecated: &[],
+        added: &[], removed: &[], deprecated: &[],
     }),
 };
 
 pub(crate) static OutcomeAudience: Type = Type {
-    name: "OutcomeAudience",
-    since: None,
-    output: true,
+    name: "OutcomeAudience", since: None, output: true,
     kind: Kind::Enum(Enum {
         values: &["claude", "subagent", "teammate", "user", "debug-log", "host", "unknown"],
         open: false,
         what: "`claude`, `subagent`, `teammate`, `user`, `debug-log`, `host` or `unknown`",
-        added: &[],
-        removed: &[],
-        deprecated: &[],
+        added: &[], removed: &[], deprecated: &[],
     }),
 };
 
 pub(crate) static OutcomePurpose: Type = Type {
-    name: "OutcomePurpose",
-    since: None,
-    output: true,
+    name: "OutcomePurpose", since: None, output: true,
     kind: Kind::Enum(Enum {
         values: &["context", "instruction", "feedback", "reason", "tool-error", "notice", "error-notice", "emitted", "path", "compact-instructions", "log", "display", "first-message", "unknown"],
         open: false,
         what: "one of the values of `OutcomePurpose`",
-        added: &[],
-        removed: &[],
-        deprecated: &[],
+        added: &[], removed: &[], deprecated: &[],
     }),
 };
 
 pub(crate) static OutcomeText: Type = Type {
-    name: "OutcomeText",
-    since: None,
-    output: true,
+    name: "OutcomeText", since: None, output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("text", Expr::String) },
@@ -466,86 +340,60 @@ pub(crate) static OutcomeText: Type = Type {
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("purpose", Expr::Ref(Ref { to: &OutcomePurpose, closed: false })) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("from", Expr::String) },
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Closed, empty: false, operation: None, unknown: None, takes: Some("The fields are `text`, `audience`, `purpose` and `from`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `text`, `audience`, `purpose` and `from`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static OutcomeEffectKind: Type = Type {
-    name: "OutcomeEffectKind",
-    since: None,
-    output: true,
+    name: "OutcomeEffectKind", since: None, output: true,
     kind: Kind::Enum(Enum {
         values: &["permissions", "watch-paths", "session-title", "reload-skills", "hide-prompt", "classifier-context", "worktree-path", "erase-prompt", "background"],
         open: false,
         what: "one of the values of `OutcomeEffectKind`",
-        added: &[],
-        removed: &[],
-        deprecated: &[],
+        added: &[], removed: &[], deprecated: &[],
     }),
 };
 
 pub(crate) static OutcomeEffect: Type = Type {
-    name: "OutcomeEffect",
-    since: None,
-    output: true,
+    name: "OutcomeEffect", since: None, output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("kind", Expr::Ref(Ref { to: &OutcomeEffectKind, closed: false })) },
             field("value", Expr::Any),
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("from", Expr::String) },
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Closed, empty: false, operation: None, unknown: None, takes: Some("The fields are `kind`, `value` and `from`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `kind`, `value` and `from`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static OutcomePolicy: Type = Type {
-    name: "OutcomePolicy",
-    since: None,
-    output: true,
+    name: "OutcomePolicy", since: None, output: true,
     kind: Kind::Enum(Enum {
         values: &["blocked", "continued", "ignored"],
         open: false,
         what: "`blocked`, `continued` or `ignored`",
-        added: &[],
-        removed: &[],
-        deprecated: &[],
+        added: &[], removed: &[], deprecated: &[],
     }),
 };
 
 pub(crate) static OutcomeCondition: Type = Type {
-    name: "OutcomeCondition",
-    since: None,
-    output: true,
+    name: "OutcomeCondition", since: None, output: true,
     kind: Kind::Enum(Enum {
         values: &["manual-compaction", "automatic-compaction", "slash-command", "register-repo-root", "task-update", "teammate-stop", "directory-remains", "http-handler", "mcp-tool"],
         open: false,
         what: "one of the values of `OutcomeCondition`",
-        added: &[],
-        removed: &[],
-        deprecated: &[],
+        added: &[], removed: &[], deprecated: &[],
     }),
 };
 
 pub(crate) static Outcome: Type = Type {
-    name: "Outcome",
-    since: None,
-    output: true,
+    name: "Outcome", since: None, output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("event", Expr::String) },
@@ -564,22 +412,15 @@ pub(crate) static Outcome: Type = Type {
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("depends_on", Expr::List(&List { item: &Expr::Ref(Ref { to: &OutcomeCondition, closed: false }), min: None, max: None })) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("explanation", Expr::String) },
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Closed, empty: false, operation: None, unknown: None, takes: None,
         hints: &[],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static PromptQuestion: Type = Type {
-    name: "PromptQuestion",
-    since: None,
-    output: true,
+    name: "PromptQuestion", since: None, output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("system", Expr::String) },
@@ -590,106 +431,75 @@ pub(crate) static PromptQuestion: Type = Type {
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("timeout", Expr::Bounded(&Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is greater than 0", minimum: None, above: Some(0f64), maximum: None, min_length: None, format: None } })) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("transcript", Expr::Boolean) },
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Closed, empty: false, operation: None, unknown: None, takes: Some("The fields are `system`, `prompt`, `schema`, `tool`, `model`, `timeout` and `transcript`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `system`, `prompt`, `schema`, `tool`, `model`, `timeout` and `transcript`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static PromptKind: Type = Type {
-    name: "PromptKind",
-    since: None,
-    output: true,
+    name: "PromptKind", since: None, output: true,
     kind: Kind::Enum(Enum {
         values: &["met", "not-met", "impossible", "failed"],
         open: false,
         what: "`met`, `not-met`, `impossible` or `failed`",
-        added: &[],
-        removed: &[],
-        deprecated: &[],
+        added: &[], removed: &[], deprecated: &[],
     }),
 };
 
 pub(crate) static PromptFailure: Type = Type {
-    name: "PromptFailure",
-    since: None,
-    output: true,
+    name: "PromptFailure", since: None, output: true,
     kind: Kind::Enum(Enum {
         values: &["timed-out", "empty", "refusal", "token-limit", "not-json", "fenced", "preamble", "schema-violation", "no-structured-output"],
         open: false,
         what: "one of the values of `PromptFailure`",
-        added: &[],
-        removed: &[],
-        deprecated: &[],
+        added: &[], removed: &[], deprecated: &[],
     }),
 };
 
 pub(crate) static PromptCircumstance: Type = Type {
-    name: "PromptCircumstance",
-    since: None,
-    output: true,
+    name: "PromptCircumstance", since: None, output: true,
     kind: Kind::Enum(Enum {
         values: &["task-update", "teammate-stop"],
         open: false,
         what: "`task-update` or `teammate-stop`",
-        added: &[],
-        removed: &[],
-        deprecated: &[],
+        added: &[], removed: &[], deprecated: &[],
     }),
 };
 
 pub(crate) static PromptAction: Type = Type {
-    name: "PromptAction",
-    since: None,
-    output: true,
+    name: "PromptAction", since: None, output: true,
     kind: Kind::Enum(Enum {
         values: &["continues", "blocks", "blocks-and-stops", "stops", "stops-teammate", "keeps-working", "undoes", "unknown"],
         open: false,
         what: "`continues`, `blocks`, `blocks-and-stops`, `stops`, `stops-teammate`, `keeps-working`, `undoes` or `unknown`",
-        added: &[],
-        removed: &[],
-        deprecated: &[],
+        added: &[], removed: &[], deprecated: &[],
     }),
 };
 
 pub(crate) static PromptReasonUse: Type = Type {
-    name: "PromptReasonUse",
-    since: None,
-    output: true,
+    name: "PromptReasonUse", since: None, output: true,
     kind: Kind::Enum(Enum {
         values: &["instruction", "feedback", "tool-error", "notice", "ignored", "unknown"],
         open: false,
         what: "`instruction`, `feedback`, `tool-error`, `notice`, `ignored` or `unknown`",
-        added: &[],
-        removed: &[],
-        deprecated: &[],
+        added: &[], removed: &[], deprecated: &[],
     }),
 };
 
 pub(crate) static PromptAudience: Type = Type {
-    name: "PromptAudience",
-    since: None,
-    output: true,
+    name: "PromptAudience", since: None, output: true,
     kind: Kind::Enum(Enum {
         values: &["claude", "subagent", "teammate", "user", "nobody", "unknown"],
         open: false,
         what: "`claude`, `subagent`, `teammate`, `user`, `nobody` or `unknown`",
-        added: &[],
-        removed: &[],
-        deprecated: &[],
+        added: &[], removed: &[], deprecated: &[],
     }),
 };
 
 pub(crate) static PromptEffect: Type = Type {
-    name: "PromptEffect",
-    since: None,
-    output: true,
+    name: "PromptEffect", since: None, output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             field("when", Expr::Ref(Ref { to: &PromptCircumstance, closed: false })),
@@ -698,22 +508,15 @@ pub(crate) static PromptEffect: Type = Type {
             field("audience", Expr::List(&List { item: &Expr::Ref(Ref { to: &PromptAudience, closed: false }), min: None, max: None })),
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("confidence", Expr::Ref(Ref { to: &ProblemConfidence, closed: false })) },
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Closed, empty: false, operation: None, unknown: None, takes: Some("The fields are `when`, `action`, `reason`, `audience` and `confidence`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `when`, `action`, `reason`, `audience` and `confidence`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static PromptReading: Type = Type {
-    name: "PromptReading",
-    since: None,
-    output: true,
+    name: "PromptReading", since: None, output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("kind", Expr::Ref(Ref { to: &PromptKind, closed: false })) },
@@ -724,76 +527,52 @@ pub(crate) static PromptReading: Type = Type {
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("confidence", Expr::Ref(Ref { to: &ProblemConfidence, closed: false })) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("effects", Expr::List(&List { item: &Expr::Ref(Ref { to: &PromptEffect, closed: false }), min: None, max: None })) },
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Closed, empty: false, operation: None, unknown: None, takes: Some("The fields are `kind`, `failure`, `reason`, `reply`, `problems`, `confidence` and `effects`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `kind`, `failure`, `reason`, `reply`, `problems`, `confidence` and `effects`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static PromptReply: Type = Type {
-    name: "PromptReply",
-    since: Some(&Since { from: &[2, 0, 30], after: None, name: None }),
-    output: true,
+    name: "PromptReply", since: Some(&Since { from: &[2, 0, 30], after: None, name: None }), output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), rare: Some(&Rare { mistakes: &[("true", "Write `true` without quotation marks."), ("false", "Write `false` without quotation marks."), ("yes", "Write `true`."), ("no", "Write `false`, and a `reason`."), ], ..Rare::NONE }), ..field("ok", Expr::Boolean) },
             field("reason", Expr::String),
             Field { since: Some(&Since { from: &[2, 1, 163], after: Some(&[2, 1, 42]), name: None }), ..field("impossible", Expr::Boolean) },
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Closed, empty: false, operation: None, unknown: None, takes: Some("The fields are `ok`, `reason` and `impossible`."),
         hints: &[
             Hint { keys: &["decision", "continue", "approve"], beside: None, template: ProblemTemplate { message: Some("A model answers with `ok`, not with `{key}`: `\"ok\": true`, or `\"ok\": false` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookSpecificOutput", "permissionDecision", "additionalContext", "systemMessage"], beside: None, template: ProblemTemplate { message: Some("`{key}` is for hooks that print their reply. A model answers with `ok` and a `reason` alone."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["stopReason"], beside: None, template: ProblemTemplate { message: Some("`{key}` is for hooks that print their reply: write it as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["message", "explanation"], beside: None, template: ProblemTemplate { message: Some("A model says why as `reason`, not as `{key}`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `ok`, `reason` and `impossible`."),
         strict: None,
         rules: &[
             Rule {
-                when: &[is(&["ok"], &[Scalar::Flag(true), ]), is(&["impossible"], &[Scalar::Flag(true), ]), ],
-                then: &[absent(&["impossible"]), ],
+                when: &[is(&["ok"], &[Scalar::Flag(true), ]), is(&["impossible"], &[Scalar::Flag(true), ]), ], then: &[absent(&["impossible"]), ],
                 template: ProblemTemplate { message: Some("`impossible` has no effect beside `ok: true`: leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["impossible"]),
-                since: None,
-                within: &[],
+                at: Some(&["impossible"]), since: None, within: &[],
             },],
     }),
 };
 
 pub(crate) static RecordedBase64: Type = Type {
-    name: "RecordedBase64",
-    since: None,
-    output: true,
+    name: "RecordedBase64", since: None, output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("base64", Expr::String) },
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Closed, empty: false, operation: None, unknown: None, takes: Some("The fields are `base64`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `base64`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static RecordedBytes: Type = Type {
-    name: "RecordedBytes",
-    since: None,
-    output: true,
+    name: "RecordedBytes", since: None, output: true,
     kind: Kind::Typed(Typed {
         types: &[
             ("string", Expr::String),
@@ -804,9 +583,7 @@ pub(crate) static RecordedBytes: Type = Type {
 };
 
 pub(crate) static RecordedExit: Type = Type {
-    name: "RecordedExit",
-    since: None,
-    output: true,
+    name: "RecordedExit", since: None, output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: Some("`kind` is missing. Write `\"kind\": \"exited\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("kind", Expr::Constant(&Constant { value: Scalar::Text("exited"), what: "`exited`", operation: false })) },
@@ -814,37 +591,27 @@ pub(crate) static RecordedExit: Type = Type {
             field("stdout", Expr::Ref(Ref { to: &RecordedBytes, closed: false })),
             field("stderr", Expr::Ref(Ref { to: &RecordedBytes, closed: false })),
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Closed, empty: false, operation: None, unknown: None, takes: Some("The fields are `kind`, `code`, `stdout` and `stderr`."),
         hints: &[
             Hint { keys: &["status", "body"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `http`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["text"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `mcp` or `model`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["is_error"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `mcp`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["stop_reason", "timed_out", "structured_output"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `model`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["later"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `backgrounded`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `kind`, `code`, `stdout` and `stderr`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static RecordedSignal: Type = Type {
-    name: "RecordedSignal",
-    since: None,
-    output: true,
+    name: "RecordedSignal", since: None, output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: Some("`kind` is missing. Write `\"kind\": \"signalled\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("kind", Expr::Constant(&Constant { value: Scalar::Text("signalled"), what: "`signalled`", operation: false })) },
             field("stdout", Expr::Ref(Ref { to: &RecordedBytes, closed: false })),
             field("stderr", Expr::Ref(Ref { to: &RecordedBytes, closed: false })),
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Closed, empty: false, operation: None, unknown: None, takes: Some("The fields are `kind`, `stdout` and `stderr`."),
         hints: &[
             Hint { keys: &["code"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `exited`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["status", "body"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `http`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -852,27 +619,20 @@ pub(crate) static RecordedSignal: Type = Type {
             Hint { keys: &["is_error"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `mcp`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["stop_reason", "timed_out", "structured_output"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `model`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["later"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `backgrounded`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `kind`, `stdout` and `stderr`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static RecordedResponse: Type = Type {
-    name: "RecordedResponse",
-    since: None,
-    output: true,
+    name: "RecordedResponse", since: None, output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: Some("`kind` is missing. Write `\"kind\": \"http\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("kind", Expr::Constant(&Constant { value: Scalar::Text("http"), what: "`http`", operation: false })) },
             Field { missing: Some(&ProblemTemplate { message: Some("`status` is missing. It is required where `kind` is `http`, and has to be an integer that is at least 0 and at most 65535."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("status", Expr::Bounded(&Bounded { inner: &Expr::Integer, bounds: Bounds { what: "an integer that is at least 0 and at most 65535", minimum: Some(0f64), above: None, maximum: Some(65535f64), min_length: None, format: None } })) },
             field("body", Expr::Ref(Ref { to: &RecordedBytes, closed: false })),
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Closed, empty: false, operation: None, unknown: None, takes: Some("The fields are `kind`, `status` and `body`."),
         hints: &[
             Hint { keys: &["code"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `exited`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["stdout", "stderr"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `exited` or `signalled`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -880,44 +640,33 @@ pub(crate) static RecordedResponse: Type = Type {
             Hint { keys: &["is_error"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `mcp`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["stop_reason", "timed_out", "structured_output"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `model`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["later"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `backgrounded`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `kind`, `status` and `body`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static RecordedToolResult: Type = Type {
-    name: "RecordedToolResult",
-    since: None,
-    output: true,
+    name: "RecordedToolResult", since: None, output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: Some("`kind` is missing. Write `\"kind\": \"mcp\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("kind", Expr::Constant(&Constant { value: Scalar::Text("mcp"), what: "`mcp`", operation: false })) },
             field("text", Expr::Ref(Ref { to: &RecordedBytes, closed: false })),
             field("is_error", Expr::Boolean),
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Closed, empty: false, operation: None, unknown: None, takes: Some("The fields are `kind`, `text` and `is_error`."),
         hints: &[
             Hint { keys: &["code"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `exited`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["stdout", "stderr"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `exited` or `signalled`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["status", "body"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `http`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["stop_reason", "timed_out", "structured_output"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `model`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["later"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `backgrounded`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `kind`, `text` and `is_error`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static RecordedAnswer: Type = Type {
-    name: "RecordedAnswer",
-    since: None,
-    output: true,
+    name: "RecordedAnswer", since: None, output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: Some("`kind` is missing. Write `\"kind\": \"model\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("kind", Expr::Constant(&Constant { value: Scalar::Text("model"), what: "`model`", operation: false })) },
@@ -926,35 +675,25 @@ pub(crate) static RecordedAnswer: Type = Type {
             field("timed_out", Expr::Boolean),
             field("structured_output", Expr::Boolean),
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Closed, empty: false, operation: None, unknown: None, takes: Some("The fields are `kind`, `text`, `stop_reason`, `timed_out` and `structured_output`."),
         hints: &[
             Hint { keys: &["code"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `exited`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["stdout", "stderr"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `exited` or `signalled`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["status", "body"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `http`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["is_error"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `mcp`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["later"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `backgrounded`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `kind`, `text`, `stop_reason`, `timed_out` and `structured_output`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static RecordedTimeout: Type = Type {
-    name: "RecordedTimeout",
-    since: None,
-    output: true,
+    name: "RecordedTimeout", since: None, output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: Some("`kind` is missing. Write `\"kind\": \"timed_out\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("kind", Expr::Constant(&Constant { value: Scalar::Text("timed_out"), what: "`timed_out`", operation: false })) },
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Closed, empty: false, operation: None, unknown: None, takes: Some("The fields are `kind`."),
         hints: &[
             Hint { keys: &["code"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `exited`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["stdout", "stderr"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `exited` or `signalled`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -963,25 +702,18 @@ pub(crate) static RecordedTimeout: Type = Type {
             Hint { keys: &["is_error"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `mcp`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["stop_reason", "timed_out", "structured_output"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `model`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["later"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `backgrounded`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `kind`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static RecordedFailedStart: Type = Type {
-    name: "RecordedFailedStart",
-    since: None,
-    output: true,
+    name: "RecordedFailedStart", since: None, output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: Some("`kind` is missing. Write `\"kind\": \"not_started\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("kind", Expr::Constant(&Constant { value: Scalar::Text("not_started"), what: "`not_started`", operation: false })) },
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Closed, empty: false, operation: None, unknown: None, takes: Some("The fields are `kind`."),
         hints: &[
             Hint { keys: &["code"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `exited`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["stdout", "stderr"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `exited` or `signalled`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -990,26 +722,19 @@ pub(crate) static RecordedFailedStart: Type = Type {
             Hint { keys: &["is_error"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `mcp`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["stop_reason", "timed_out", "structured_output"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `model`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["later"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `backgrounded`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `kind`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static RecordedBackground: Type = Type {
-    name: "RecordedBackground",
-    since: None,
-    output: true,
+    name: "RecordedBackground", since: None, output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: Some("`kind` is missing. Write `\"kind\": \"backgrounded\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("kind", Expr::Constant(&Constant { value: Scalar::Text("backgrounded"), what: "`backgrounded`", operation: false })) },
             field("later", Expr::Ref(Ref { to: &RecordedBytes, closed: false })),
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Closed, empty: false, operation: None, unknown: None, takes: Some("The fields are `kind` and `later`."),
         hints: &[
             Hint { keys: &["code"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `exited`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["stdout", "stderr"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `exited` or `signalled`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -1017,17 +742,13 @@ pub(crate) static RecordedBackground: Type = Type {
             Hint { keys: &["text"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `mcp` or `model`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["is_error"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `mcp`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["stop_reason", "timed_out", "structured_output"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `kind` is `model`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `kind` and `later`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static RecordedResult: Type = Type {
-    name: "RecordedResult",
-    since: None,
-    output: true,
+    name: "RecordedResult", since: None, output: true,
     kind: Kind::Tagged(Tagged {
         key: "kind",
         tags: &[
@@ -1050,94 +771,66 @@ pub(crate) static RecordedResult: Type = Type {
 };
 
 pub(crate) static SkipReason: Type = Type {
-    name: "SkipReason",
-    since: None,
-    output: true,
+    name: "SkipReason", since: None, output: true,
     kind: Kind::Enum(Enum {
         values: &["empty", "too-large", "too-deep", "not-json", "not-an-object", "unfinished"],
         open: false,
         what: "`empty`, `too-large`, `too-deep`, `not-json`, `not-an-object` or `unfinished`",
-        added: &[],
-        removed: &[],
-        deprecated: &[],
+        added: &[], removed: &[], deprecated: &[],
     }),
 };
 
 pub(crate) static SkippedLine: Type = Type {
-    name: "SkippedLine",
-    since: None,
-    output: true,
+    name: "SkippedLine", since: None, output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("line", Expr::Integer) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("reason", Expr::Ref(Ref { to: &SkipReason, closed: false })) },
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Closed, empty: false, operation: None, unknown: None, takes: Some("The fields are `line` and `reason`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `line` and `reason`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static TranscriptKind: Type = Type {
-    name: "TranscriptKind",
-    since: None,
-    output: true,
+    name: "TranscriptKind", since: None, output: true,
     kind: Kind::Enum(Enum {
         values: &["message", "system", "other"],
         open: false,
         what: "`message`, `system` or `other`",
-        added: &[],
-        removed: &[],
-        deprecated: &[],
+        added: &[], removed: &[], deprecated: &[],
     }),
 };
 
 pub(crate) static TranscriptRole: Type = Type {
-    name: "TranscriptRole",
-    since: None,
-    output: true,
+    name: "TranscriptRole", since: None, output: true,
     kind: Kind::Enum(Enum {
         values: &["user", "assistant"],
         open: false,
         what: "`user` or `assistant`",
-        added: &[],
-        removed: &[],
-        deprecated: &[],
+        added: &[], removed: &[], deprecated: &[],
     }),
 };
 
 pub(crate) static TranscriptToolUse: Type = Type {
-    name: "TranscriptToolUse",
-    since: None,
-    output: true,
+    name: "TranscriptToolUse", since: None, output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             field("id", Expr::String),
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("name", Expr::String) },
             field("input", Expr::Any),
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Closed, empty: false, operation: None, unknown: None, takes: Some("The fields are `id`, `name` and `input`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `id`, `name` and `input`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static TranscriptEntry: Type = Type {
-    name: "TranscriptEntry",
-    since: None,
-    output: true,
+    name: "TranscriptEntry", since: None, output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("line", Expr::Integer) },
@@ -1152,13 +845,8 @@ pub(crate) static TranscriptEntry: Type = Type {
             field("timestamp", Expr::String),
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("raw", Expr::Map(&Expr::Any)) },
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Closed, empty: false, operation: None, unknown: None, takes: None,
         hints: &[],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[],
     }),

@@ -31,104 +31,73 @@ use crate::problems::{ProblemCode, ProblemSeverity};
 use crate::rule::{Scalar, above, absent, is, matches, present};
 
 pub(crate) static ActivePermissionMode: Type = Type {
-    name: "ActivePermissionMode",
-    since: None,
-    output: false,
+    name: "ActivePermissionMode", since: None, output: false,
     kind: Kind::Enum(Enum {
         values: &["default", "acceptEdits", "bypassPermissions", "plan", "dontAsk", "auto"],
         open: true,
         what: "`default`, `acceptEdits`, `bypassPermissions`, `plan`, `dontAsk` or `auto`",
-        added: &[],
-        removed: &[("delegate", &[2, 1, 47]), ],
-        deprecated: &[],
+        added: &[], removed: &[("delegate", &[2, 1, 47]), ], deprecated: &[],
     }),
 };
 
 pub(crate) static PermissionUpdateDestination: Type = Type {
-    name: "PermissionUpdateDestination",
-    since: None,
-    output: false,
+    name: "PermissionUpdateDestination", since: None, output: false,
     kind: Kind::Enum(Enum {
         values: &["userSettings", "projectSettings", "localSettings", "session", "cliArg"],
         open: false,
         what: "`userSettings`, `projectSettings`, `localSettings`, `session` or `cliArg`",
-        added: &[],
-        removed: &[],
-        deprecated: &[],
+        added: &[], removed: &[], deprecated: &[],
     }),
 };
 
 pub(crate) static AddDirectoriesUpdate: Type = Type {
-    name: "AddDirectoriesUpdate",
-    since: None,
-    output: false,
+    name: "AddDirectoriesUpdate", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"addDirectories\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("addDirectories"), what: "`addDirectories`", operation: false })) },
             Field { missing: Some(&ProblemTemplate { message: Some("`directories` is missing. It is required where `type` is `addDirectories`, and has to be an array."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("directories", Expr::List(&List { item: &Expr::String, min: None, max: None })) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("destination", Expr::Ref(Ref { to: &PermissionUpdateDestination, closed: false })) },
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `type`, `directories` and `destination`."),
         hints: &[
             Hint { keys: &["rules", "behavior"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `addRules`, `replaceRules` or `removeRules`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["mode"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `setMode`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `type`, `directories` and `destination`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static PermissionRule: Type = Type {
-    name: "PermissionRule",
-    since: None,
-    output: false,
+    name: "PermissionRule", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("toolName", Expr::String) },
             field("ruleContent", Expr::String),
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `toolName` and `ruleContent`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `toolName` and `ruleContent`."),
         strict: None,
         rules: &[
             Rule {
-                when: &[matches(&["toolName"], "\\(", crate::regex::finds), ],
-                then: &[absent(&["toolName"]), ],
+                when: &[matches(&["toolName"], "\\(", crate::regex::finds), ], then: &[absent(&["toolName"]), ],
                 template: ProblemTemplate { message: Some("`toolName` is only the name of a tool, so this rule covers no call. Write what is in the parentheses as `ruleContent`: `{\"toolName\": \"Bash\", \"ruleContent\": \"ls\"}`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: true },
-                at: Some(&["toolName"]),
-                since: None,
-                within: &[],
+                at: Some(&["toolName"]), since: None, within: &[],
             },],
     }),
 };
 
 pub(crate) static PermissionBehavior: Type = Type {
-    name: "PermissionBehavior",
-    since: None,
-    output: false,
+    name: "PermissionBehavior", since: None, output: false,
     kind: Kind::Enum(Enum {
         values: &["allow", "deny", "ask"],
         open: false,
         what: "`allow`, `deny` or `ask`",
-        added: &[],
-        removed: &[],
-        deprecated: &[],
+        added: &[], removed: &[], deprecated: &[],
     }),
 };
 
 pub(crate) static AddRulesUpdate: Type = Type {
-    name: "AddRulesUpdate",
-    since: None,
-    output: false,
+    name: "AddRulesUpdate", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"addRules\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("addRules"), what: "`addRules`", operation: false })) },
@@ -136,60 +105,42 @@ pub(crate) static AddRulesUpdate: Type = Type {
             Field { missing: Some(&ProblemTemplate { message: Some("`behavior` is missing. It is required where `type` is `addRules`, and has to be `allow`, `deny` or `ask`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("behavior", Expr::Ref(Ref { to: &PermissionBehavior, closed: false })) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("destination", Expr::Ref(Ref { to: &PermissionUpdateDestination, closed: false })) },
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `type`, `rules`, `behavior` and `destination`."),
         hints: &[
             Hint { keys: &["mode"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `setMode`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["directories"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `addDirectories` or `removeDirectories`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `type`, `rules`, `behavior` and `destination`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static AsyncHookOutput: Type = Type {
-    name: "AsyncHookOutput",
-    since: None,
-    output: true,
+    name: "AsyncHookOutput", since: None, output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: Some("`async` is missing. Write `\"async\": true`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("async", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })) },
             field("asyncTimeout", Expr::Number),
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Closed, empty: false, operation: None, unknown: None, takes: Some("The fields are `async` and `asyncTimeout`."),
         hints: &[
             Hint { keys: &["continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "hookSpecificOutput"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only without `async`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `async` and `asyncTimeout`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static BackgroundTaskType: Type = Type {
-    name: "BackgroundTaskType",
-    since: None,
-    output: false,
+    name: "BackgroundTaskType", since: None, output: false,
     kind: Kind::Enum(Enum {
         values: &["shell", "subagent", "monitor", "workflow", "teammate", "cloud session", "MCP task"],
         open: true,
         what: "`shell`, `subagent`, `monitor`, `workflow`, `teammate`, `cloud session` or `MCP task`",
-        added: &[],
-        removed: &[],
-        deprecated: &[],
+        added: &[], removed: &[], deprecated: &[],
     }),
 };
 
 pub(crate) static BackgroundTaskSummary: Type = Type {
-    name: "BackgroundTaskSummary",
-    since: None,
-    output: false,
+    name: "BackgroundTaskSummary", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("id", Expr::String) },
@@ -202,208 +153,144 @@ pub(crate) static BackgroundTaskSummary: Type = Type {
             field("tool", Expr::String),
             field("name", Expr::String),
         ],
-        rest: None,
-        keys: Others::Free,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
         hints: &[],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static CompactTrigger: Type = Type {
-    name: "CompactTrigger",
-    since: None,
-    output: false,
+    name: "CompactTrigger", since: None, output: false,
     kind: Kind::Enum(Enum {
         values: &["manual", "auto"],
         open: false,
         what: "`manual` or `auto`",
-        added: &[],
-        removed: &[],
-        deprecated: &[],
+        added: &[], removed: &[], deprecated: &[],
     }),
 };
 
 pub(crate) static EffortLevel: Type = Type {
-    name: "EffortLevel",
-    since: None,
-    output: false,
+    name: "EffortLevel", since: None, output: false,
     kind: Kind::Enum(Enum {
         values: &["low", "medium", "high", "xhigh", "max"],
         open: true,
         what: "`low`, `medium`, `high`, `xhigh` or `max`",
-        added: &[],
-        removed: &[],
-        deprecated: &[],
+        added: &[], removed: &[], deprecated: &[],
     }),
 };
 
 pub(crate) static Effort: Type = Type {
-    name: "Effort",
-    since: None,
-    output: false,
+    name: "Effort", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("level", Expr::Ref(Ref { to: &EffortLevel, closed: false })) },
         ],
-        rest: None,
-        keys: Others::Free,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
         hints: &[],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static ElicitationMode: Type = Type {
-    name: "ElicitationMode",
-    since: None,
-    output: false,
+    name: "ElicitationMode", since: None, output: false,
     kind: Kind::Enum(Enum {
         values: &["form", "url"],
         open: false,
         what: "`form` or `url`",
-        added: &[],
-        removed: &[],
-        deprecated: &[],
+        added: &[], removed: &[], deprecated: &[],
     }),
 };
 
 pub(crate) static ElicitationRefusalAction: Type = Type {
-    name: "ElicitationRefusalAction",
-    since: None,
-    output: true,
+    name: "ElicitationRefusalAction", since: None, output: true,
     kind: Kind::Enum(Enum {
         values: &["decline", "cancel"],
         open: false,
         what: "`decline` or `cancel`",
-        added: &[("decline", Since { from: &[2, 1, 76], after: None, name: Some("`decline`") }), ("cancel", Since { from: &[2, 1, 76], after: None, name: Some("`cancel`") }), ],
-        removed: &[],
-        deprecated: &[],
+        added: &[("decline", Since { from: &[2, 1, 76], after: None, name: Some("`decline`") }), ("cancel", Since { from: &[2, 1, 76], after: None, name: Some("`cancel`") }), ], removed: &[], deprecated: &[],
     }),
 };
 
 pub(crate) static EmptyObject: Type = Type {
-    name: "EmptyObject",
-    since: None,
-    output: true,
+    name: "EmptyObject", since: None, output: true,
     kind: Kind::Struct(Struct {
         fields: &[
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: true,
-        operation: None,
+        rest: None, keys: Others::Closed, empty: true, operation: None, unknown: None, takes: None,
         hints: &[],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static HookDecision: Type = Type {
-    name: "HookDecision",
-    since: None,
-    output: true,
+    name: "HookDecision", since: None, output: true,
     kind: Kind::Enum(Enum {
         values: &["approve", "block"],
         open: false,
         what: "`approve` or `block`",
-        added: &[],
-        removed: &[],
-        deprecated: &[("approve", Deprecated { template: ProblemTemplate { message: Some("`approve` is deprecated."), code: ProblemCode::Deprecated, severity: ProblemSeverity::Deprecated, unconfirmed: false }, since: None }), ],
+        added: &[], removed: &[], deprecated: &[("approve", Deprecated { template: ProblemTemplate { message: Some("`approve` is deprecated."), code: ProblemCode::Deprecated, severity: ProblemSeverity::Deprecated, unconfirmed: false }, since: None }), ],
     }),
 };
 
 pub(crate) static McpServerSource: Type = Type {
-    name: "McpServerSource",
-    since: None,
-    output: false,
+    name: "McpServerSource", since: None, output: false,
     kind: Kind::Enum(Enum {
         values: &["sdk", "plugin", "user", "project", "local", "dynamic", "managed", "enterprise", "claudeai", "agent"],
         open: true,
         what: "one of the values of `McpServerSource`",
-        added: &[],
-        removed: &[],
-        deprecated: &[],
+        added: &[], removed: &[], deprecated: &[],
     }),
 };
 
 pub(crate) static McpServerProvenance: Type = Type {
-    name: "McpServerProvenance",
-    since: None,
-    output: false,
+    name: "McpServerProvenance", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("name", Expr::String) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("source", Expr::Ref(Ref { to: &McpServerSource, closed: false })) },
         ],
-        rest: None,
-        keys: Others::Free,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
         hints: &[],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static ModelSwitchPricing: Type = Type {
-    name: "ModelSwitchPricing",
-    since: None,
-    output: false,
+    name: "ModelSwitchPricing", since: None, output: false,
     kind: Kind::Enum(Enum {
         values: &["configured", "catalog", "default"],
         open: false,
         what: "`configured`, `catalog` or `default`",
-        added: &[],
-        removed: &[],
-        deprecated: &[],
+        added: &[], removed: &[], deprecated: &[],
     }),
 };
 
 pub(crate) static PermissionDecision: Type = Type {
-    name: "PermissionDecision",
-    since: Some(&Since { from: &[1, 0, 59], after: None, name: None }),
-    output: true,
+    name: "PermissionDecision", since: Some(&Since { from: &[1, 0, 59], after: None, name: None }), output: true,
     kind: Kind::Enum(Enum {
         values: &["allow", "deny", "ask", "defer"],
         open: false,
         what: "`allow`, `deny`, `ask` or `defer`",
-        added: &[("defer", Since { from: &[2, 1, 89], after: None, name: Some("`defer`") }), ],
-        removed: &[],
-        deprecated: &[],
+        added: &[("defer", Since { from: &[2, 1, 89], after: None, name: Some("`defer`") }), ], removed: &[], deprecated: &[],
     }),
 };
 
 pub(crate) static PermissionMode: Type = Type {
-    name: "PermissionMode",
-    since: None,
-    output: false,
+    name: "PermissionMode", since: None, output: false,
     kind: Kind::Enum(Enum {
         values: &["default", "acceptEdits", "bypassPermissions", "plan", "dontAsk", "auto"],
         open: false,
         what: "`default`, `acceptEdits`, `bypassPermissions`, `plan`, `dontAsk` or `auto`",
-        added: &[],
-        removed: &[("delegate", &[2, 1, 47]), ],
-        deprecated: &[],
+        added: &[], removed: &[("delegate", &[2, 1, 47]), ], deprecated: &[],
     }),
 };
 
 pub(crate) static ReplaceRulesUpdate: Type = Type {
-    name: "ReplaceRulesUpdate",
-    since: None,
-    output: false,
+    name: "ReplaceRulesUpdate", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"replaceRules\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("replaceRules"), what: "`replaceRules`", operation: false })) },
@@ -411,24 +298,17 @@ pub(crate) static ReplaceRulesUpdate: Type = Type {
             Field { missing: Some(&ProblemTemplate { message: Some("`behavior` is missing. It is required where `type` is `replaceRules`, and has to be `allow`, `deny` or `ask`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("behavior", Expr::Ref(Ref { to: &PermissionBehavior, closed: false })) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("destination", Expr::Ref(Ref { to: &PermissionUpdateDestination, closed: false })) },
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `type`, `rules`, `behavior` and `destination`."),
         hints: &[
             Hint { keys: &["mode"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `setMode`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["directories"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `addDirectories` or `removeDirectories`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `type`, `rules`, `behavior` and `destination`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static RemoveRulesUpdate: Type = Type {
-    name: "RemoveRulesUpdate",
-    since: None,
-    output: false,
+    name: "RemoveRulesUpdate", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"removeRules\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("removeRules"), what: "`removeRules`", operation: false })) },
@@ -436,72 +316,51 @@ pub(crate) static RemoveRulesUpdate: Type = Type {
             Field { missing: Some(&ProblemTemplate { message: Some("`behavior` is missing. It is required where `type` is `removeRules`, and has to be `allow`, `deny` or `ask`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("behavior", Expr::Ref(Ref { to: &PermissionBehavior, closed: false })) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("destination", Expr::Ref(Ref { to: &PermissionUpdateDestination, closed: false })) },
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `type`, `rules`, `behavior` and `destination`."),
         hints: &[
             Hint { keys: &["mode"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `setMode`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["directories"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `addDirectories` or `removeDirectories`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `type`, `rules`, `behavior` and `destination`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static SetModeUpdate: Type = Type {
-    name: "SetModeUpdate",
-    since: None,
-    output: false,
+    name: "SetModeUpdate", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"setMode\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("setMode"), what: "`setMode`", operation: false })) },
             Field { missing: Some(&ProblemTemplate { message: Some("`mode` is missing. It is required where `type` is `setMode`, and has to be `default`, `acceptEdits`, `bypassPermissions`, `plan`, `dontAsk` or `auto`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("mode", Expr::Ref(Ref { to: &PermissionMode, closed: false })) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("destination", Expr::Ref(Ref { to: &PermissionUpdateDestination, closed: false })) },
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `type`, `mode` and `destination`."),
         hints: &[
             Hint { keys: &["rules", "behavior"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `addRules`, `replaceRules` or `removeRules`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["directories"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `addDirectories` or `removeDirectories`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `type`, `mode` and `destination`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static RemoveDirectoriesUpdate: Type = Type {
-    name: "RemoveDirectoriesUpdate",
-    since: None,
-    output: false,
+    name: "RemoveDirectoriesUpdate", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"removeDirectories\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("removeDirectories"), what: "`removeDirectories`", operation: false })) },
             Field { missing: Some(&ProblemTemplate { message: Some("`directories` is missing. It is required where `type` is `removeDirectories`, and has to be an array."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("directories", Expr::List(&List { item: &Expr::String, min: None, max: None })) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("destination", Expr::Ref(Ref { to: &PermissionUpdateDestination, closed: false })) },
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `type`, `directories` and `destination`."),
         hints: &[
             Hint { keys: &["rules", "behavior"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `addRules`, `replaceRules` or `removeRules`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["mode"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `setMode`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `type`, `directories` and `destination`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static PermissionUpdate: Type = Type {
-    name: "PermissionUpdate",
-    since: None,
-    output: false,
+    name: "PermissionUpdate", since: None, output: false,
     kind: Kind::Tagged(Tagged {
         key: "type",
         tags: &[
@@ -522,23 +381,17 @@ pub(crate) static PermissionUpdate: Type = Type {
 };
 
 pub(crate) static PromptCacheTtl: Type = Type {
-    name: "PromptCacheTtl",
-    since: None,
-    output: false,
+    name: "PromptCacheTtl", since: None, output: false,
     kind: Kind::Enum(Enum {
         values: &["5m", "1h"],
         open: false,
         what: "`5m` or `1h`",
-        added: &[],
-        removed: &[],
-        deprecated: &[],
+        added: &[], removed: &[], deprecated: &[],
     }),
 };
 
 pub(crate) static SessionCronSummary: Type = Type {
-    name: "SessionCronSummary",
-    since: None,
-    output: false,
+    name: "SessionCronSummary", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("id", Expr::String) },
@@ -546,36 +399,25 @@ pub(crate) static SessionCronSummary: Type = Type {
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("recurring", Expr::Boolean) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("prompt", Expr::String) },
         ],
-        rest: None,
-        keys: Others::Free,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
         hints: &[],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static ConfigChangeSource: Type = Type {
-    name: "ConfigChangeSource",
-    since: None,
-    output: false,
+    name: "ConfigChangeSource", since: None, output: false,
     kind: Kind::Enum(Enum {
         values: &["user_settings", "project_settings", "local_settings", "policy_settings", "skills"],
         open: false,
         what: "`user_settings`, `project_settings`, `local_settings`, `policy_settings` or `skills`",
-        added: &[],
-        removed: &[],
-        deprecated: &[],
+        added: &[], removed: &[], deprecated: &[],
     }),
 };
 
 pub(crate) static ConfigChangeInput: Type = Type {
-    name: "ConfigChangeInput",
-    since: None,
-    output: false,
+    name: "ConfigChangeInput", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("session_id", Expr::String) },
@@ -591,22 +433,15 @@ pub(crate) static ConfigChangeInput: Type = Type {
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("source", Expr::Ref(Ref { to: &ConfigChangeSource, closed: false })) },
             field("file_path", Expr::String),
         ],
-        rest: None,
-        keys: Others::Free,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
         hints: &[],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static ConfigChangeSyncOutput: Type = Type {
-    name: "ConfigChangeSyncOutput",
-    since: None,
-    output: true,
+    name: "ConfigChangeSyncOutput", since: None, output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
@@ -617,10 +452,7 @@ pub(crate) static ConfigChangeSyncOutput: Type = Type {
             Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("ask", "The user cannot be asked here: leave `decision` out."), ("deny", "Write `\"decision\": \"block\"` to keep the change from being applied."), ("reject", "Write `\"decision\": \"block\"` to keep the change from being applied."), ("allow", "Leave `decision` out to let the change be applied."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
             Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: Some("ConfigChange"),
+        rest: None, keys: Others::Closed, empty: false, operation: Some("ConfigChange"), unknown: None, takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`."),
         hints: &[
             Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`ConfigChange` has no `hookSpecificOutput`: leave it out. To keep the change from being applied write `\"decision\": \"block\"` at the top level."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Rejected, unconfirmed: false } },
@@ -630,41 +462,28 @@ pub(crate) static ConfigChangeSyncOutput: Type = Type {
             Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`ConfigChange` gives Claude no context. To keep the change from being applied write `\"decision\": \"block\"` at the top level."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["permissionDecision"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: to keep the change from being applied write `\"decision\": \"block\"` at the top level."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`."),
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["stopReason"]), ],
-                then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]),
-                since: None,
-                within: &[],
+                at: Some(&["stopReason"]), since: None, within: &[],
             },],
     }),
 };
 
 pub(crate) static ConfigChangeOutput: Type = Type {
-    name: "ConfigChangeOutput",
-    since: Some(&Since { from: &[2, 1, 49], after: None, name: Some("The event `ConfigChange`") }),
-    output: true,
+    name: "ConfigChangeOutput", since: Some(&Since { from: &[2, 1, 49], after: None, name: Some("The event `ConfigChange`") }), output: true,
     kind: Kind::Keyed(Keyed {
         key: "async",
         with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
@@ -674,9 +493,7 @@ pub(crate) static ConfigChangeOutput: Type = Type {
 };
 
 pub(crate) static CwdChangedInput: Type = Type {
-    name: "CwdChangedInput",
-    since: None,
-    output: false,
+    name: "CwdChangedInput", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("session_id", Expr::String) },
@@ -692,46 +509,32 @@ pub(crate) static CwdChangedInput: Type = Type {
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("old_cwd", Expr::String) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("new_cwd", Expr::String) },
         ],
-        rest: None,
-        keys: Others::Free,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
         hints: &[],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static CwdChangedSpecificOutput: Type = Type {
-    name: "CwdChangedSpecificOutput",
-    since: Some(&Since { from: &[2, 1, 83], after: None, name: None }),
-    output: true,
+    name: "CwdChangedSpecificOutput", since: Some(&Since { from: &[2, 1, 83], after: None, name: None }), output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"CwdChanged\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("CwdChanged"), what: "`CwdChanged`", operation: true })) },
             field("watchPaths", Expr::List(&List { item: &Expr::String, min: None, max: None })),
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: Some("CwdChanged"),
+        rest: None, keys: Others::Closed, empty: false, operation: Some("CwdChanged"), unknown: None, takes: Some("The fields are `hookEventName` and `watchPaths`."),
         hints: &[
             Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`CwdChanged` gives Claude no context. Write `systemMessage` at the top level for a short notice to the user, or leave it out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["env"], beside: None, template: ProblemTemplate { message: Some("A reply cannot set environment variables, and the host ignores `{key}`. Append lines such as `export NAME=value` to the file whose path is in `CLAUDE_ENV_FILE`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `hookEventName` and `watchPaths`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static CwdChangedSyncOutput: Type = Type {
-    name: "CwdChangedSyncOutput",
-    since: None,
-    output: true,
+    name: "CwdChangedSyncOutput", since: None, output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
@@ -743,10 +546,7 @@ pub(crate) static CwdChangedSyncOutput: Type = Type {
             Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
             field("hookSpecificOutput", Expr::Ref(Ref { to: &CwdChangedSpecificOutput, closed: false })),
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: Some("CwdChanged"),
+        rest: None, keys: Others::Closed, empty: false, operation: Some("CwdChanged"), unknown: None, takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
         hints: &[
             Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -757,41 +557,28 @@ pub(crate) static CwdChangedSyncOutput: Type = Type {
             Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`CwdChanged` gives Claude no context. Write `systemMessage` for a short notice to the user, or leave it out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["env"], beside: None, template: ProblemTemplate { message: Some("A reply cannot set environment variables, and the host ignores `{key}`. Append lines such as `export NAME=value` to the file whose path is in `CLAUDE_ENV_FILE`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["stopReason"]), ],
-                then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]),
-                since: None,
-                within: &[],
+                at: Some(&["stopReason"]), since: None, within: &[],
             },],
     }),
 };
 
 pub(crate) static CwdChangedOutput: Type = Type {
-    name: "CwdChangedOutput",
-    since: Some(&Since { from: &[2, 1, 83], after: None, name: Some("The event `CwdChanged`") }),
-    output: true,
+    name: "CwdChangedOutput", since: Some(&Since { from: &[2, 1, 83], after: None, name: Some("The event `CwdChanged`") }), output: true,
     kind: Kind::Keyed(Keyed {
         key: "async",
         with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
@@ -801,23 +588,17 @@ pub(crate) static CwdChangedOutput: Type = Type {
 };
 
 pub(crate) static DirectoryAddedSource: Type = Type {
-    name: "DirectoryAddedSource",
-    since: None,
-    output: false,
+    name: "DirectoryAddedSource", since: None, output: false,
     kind: Kind::Enum(Enum {
         values: &["slash_command", "register_repo_root"],
         open: false,
         what: "`slash_command` or `register_repo_root`",
-        added: &[],
-        removed: &[],
-        deprecated: &[],
+        added: &[], removed: &[], deprecated: &[],
     }),
 };
 
 pub(crate) static DirectoryAddedInput: Type = Type {
-    name: "DirectoryAddedInput",
-    since: None,
-    output: false,
+    name: "DirectoryAddedInput", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("session_id", Expr::String) },
@@ -833,22 +614,15 @@ pub(crate) static DirectoryAddedInput: Type = Type {
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("directory", Expr::String) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("source", Expr::Ref(Ref { to: &DirectoryAddedSource, closed: false })) },
         ],
-        rest: None,
-        keys: Others::Free,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
         hints: &[],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static DirectoryAddedSyncOutput: Type = Type {
-    name: "DirectoryAddedSyncOutput",
-    since: None,
-    output: true,
+    name: "DirectoryAddedSyncOutput", since: None, output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
@@ -859,10 +633,7 @@ pub(crate) static DirectoryAddedSyncOutput: Type = Type {
             Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("deny", "`decision` has no effect on `DirectoryAdded`: leave it out."), ("reject", "`decision` has no effect on `DirectoryAdded`: leave it out."), ("allow", "`decision` has no effect on `DirectoryAdded`: leave it out."), ("ask", "`decision` has no effect on `DirectoryAdded`: leave it out."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
             Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: Some("DirectoryAdded"),
+        rest: None, keys: Others::Closed, empty: false, operation: Some("DirectoryAdded"), unknown: None, takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`."),
         hints: &[
             Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`DirectoryAdded` has no `hookSpecificOutput`: leave it out. To tell Claude something after `/add-dir` write `systemMessage` at the top level."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Rejected, unconfirmed: false } },
@@ -871,41 +642,28 @@ pub(crate) static DirectoryAddedSyncOutput: Type = Type {
             Hint { keys: &["passed", "violations", "summary"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`DirectoryAdded` gives Claude no context. To tell Claude something after `/add-dir` write `systemMessage` at the top level."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`."),
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["stopReason"]), ],
-                then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]),
-                since: None,
-                within: &[],
+                at: Some(&["stopReason"]), since: None, within: &[],
             },],
     }),
 };
 
 pub(crate) static DirectoryAddedOutput: Type = Type {
-    name: "DirectoryAddedOutput",
-    since: Some(&Since { from: &[2, 1, 219], after: None, name: Some("The event `DirectoryAdded`") }),
-    output: true,
+    name: "DirectoryAddedOutput", since: Some(&Since { from: &[2, 1, 219], after: None, name: Some("The event `DirectoryAdded`") }), output: true,
     kind: Kind::Keyed(Keyed {
         key: "async",
         with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
@@ -915,9 +673,7 @@ pub(crate) static DirectoryAddedOutput: Type = Type {
 };
 
 pub(crate) static ElicitationInput: Type = Type {
-    name: "ElicitationInput",
-    since: None,
-    output: false,
+    name: "ElicitationInput", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("session_id", Expr::String) },
@@ -937,74 +693,53 @@ pub(crate) static ElicitationInput: Type = Type {
             field("elicitation_id", Expr::String),
             field("requested_schema", Expr::Map(&Expr::Any)),
         ],
-        rest: None,
-        keys: Others::Free,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
         hints: &[],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static ElicitationAccept: Type = Type {
-    name: "ElicitationAccept",
-    since: Some(&Since { from: &[2, 1, 76], after: None, name: None }),
-    output: true,
+    name: "ElicitationAccept", since: Some(&Since { from: &[2, 1, 76], after: None, name: None }), output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"Elicitation\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("Elicitation"), what: "`Elicitation`", operation: true })) },
             Field { missing: Some(&ProblemTemplate { message: Some("`action` is missing. Write `\"action\": \"accept\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), rare: Some(&Rare { mistakes: &[("allow", "Write `\"action\": \"accept\"`."), ("approve", "Write `\"action\": \"accept\"`."), ("deny", "Write `\"action\": \"decline\"`."), ("reject", "Write `\"action\": \"decline\"`."), ("block", "Write `\"action\": \"decline\"`."), ], ..Rare::NONE }), ..field("action", Expr::Constant(&Constant { value: Scalar::Text("accept"), what: "`accept`", operation: false })) },
             field("content", Expr::Map(&Expr::Any)),
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: Some("Elicitation"),
+        rest: None, keys: Others::Closed, empty: false, operation: Some("Elicitation"), unknown: None, takes: Some("The fields are `hookEventName`, `action` and `content`."),
         hints: &[
             Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "reason", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["decision"], beside: None, template: ProblemTemplate { message: Some("The answer is named `action`: write `\"action\": \"accept\"`, `decline` or `cancel`."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["values"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write the values as `content`, beside `\"action\": \"accept\"`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["behavior", "permissionDecision"], beside: None, template: ProblemTemplate { message: Some("The answer is named `action`: write `\"action\": \"accept\"`, `decline` or `cancel`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `hookEventName`, `action` and `content`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static ElicitationRefusal: Type = Type {
-    name: "ElicitationRefusal",
-    since: Some(&Since { from: &[2, 1, 76], after: None, name: None }),
-    output: true,
+    name: "ElicitationRefusal", since: Some(&Since { from: &[2, 1, 76], after: None, name: None }), output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"Elicitation\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("Elicitation"), what: "`Elicitation`", operation: true })) },
             field("action", Expr::Ref(Ref { to: &ElicitationRefusalAction, closed: false })),
             field("content", Expr::Ref(Ref { to: &EmptyObject, closed: false })),
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: Some("Elicitation"),
+        rest: None, keys: Others::Closed, empty: false, operation: Some("Elicitation"), unknown: None, takes: Some("The fields are `hookEventName`, `action` and `content`."),
         hints: &[
             Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "reason", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["decision"], beside: None, template: ProblemTemplate { message: Some("The answer is named `action`: write `\"action\": \"accept\"`, `decline` or `cancel`."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["values"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write the values as `content`, beside `\"action\": \"accept\"`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["behavior", "permissionDecision"], beside: None, template: ProblemTemplate { message: Some("The answer is named `action`: write `\"action\": \"accept\"`, `decline` or `cancel`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `hookEventName`, `action` and `content`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static ElicitationSpecificOutput: Type = Type {
-    name: "ElicitationSpecificOutput",
-    since: Some(&Since { from: &[2, 1, 76], after: None, name: None }),
-    output: true,
+    name: "ElicitationSpecificOutput", since: Some(&Since { from: &[2, 1, 76], after: None, name: None }), output: true,
     kind: Kind::Tagged(Tagged {
         key: "action",
         tags: &[
@@ -1022,9 +757,7 @@ pub(crate) static ElicitationSpecificOutput: Type = Type {
 };
 
 pub(crate) static ElicitationSyncOutput: Type = Type {
-    name: "ElicitationSyncOutput",
-    since: None,
-    output: true,
+    name: "ElicitationSyncOutput", since: None, output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
@@ -1036,10 +769,7 @@ pub(crate) static ElicitationSyncOutput: Type = Type {
             Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
             field("hookSpecificOutput", Expr::Ref(Ref { to: &ElicitationSpecificOutput, closed: false })),
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: Some("Elicitation"),
+        rest: None, keys: Others::Closed, empty: false, operation: Some("Elicitation"), unknown: None, takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
         hints: &[
             Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -1050,41 +780,28 @@ pub(crate) static ElicitationSyncOutput: Type = Type {
             Hint { keys: &["passed", "violations", "summary"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["permissionDecision", "behavior"], beside: None, template: ProblemTemplate { message: Some("The answer is an `action` in `hookSpecificOutput`: write `accept`, `decline` or `cancel` there."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["stopReason"]), ],
-                then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]),
-                since: None,
-                within: &[],
+                at: Some(&["stopReason"]), since: None, within: &[],
             },],
     }),
 };
 
 pub(crate) static ElicitationOutput: Type = Type {
-    name: "ElicitationOutput",
-    since: Some(&Since { from: &[2, 1, 76], after: None, name: Some("The event `Elicitation`") }),
-    output: true,
+    name: "ElicitationOutput", since: Some(&Since { from: &[2, 1, 76], after: None, name: Some("The event `Elicitation`") }), output: true,
     kind: Kind::Keyed(Keyed {
         key: "async",
         with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
@@ -1094,23 +811,17 @@ pub(crate) static ElicitationOutput: Type = Type {
 };
 
 pub(crate) static ElicitationAction: Type = Type {
-    name: "ElicitationAction",
-    since: None,
-    output: false,
+    name: "ElicitationAction", since: None, output: false,
     kind: Kind::Enum(Enum {
         values: &["accept", "decline", "cancel"],
         open: false,
         what: "`accept`, `decline` or `cancel`",
-        added: &[],
-        removed: &[],
-        deprecated: &[],
+        added: &[], removed: &[], deprecated: &[],
     }),
 };
 
 pub(crate) static ElicitationResultInput: Type = Type {
-    name: "ElicitationResultInput",
-    since: None,
-    output: false,
+    name: "ElicitationResultInput", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("session_id", Expr::String) },
@@ -1129,74 +840,53 @@ pub(crate) static ElicitationResultInput: Type = Type {
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("action", Expr::Ref(Ref { to: &ElicitationAction, closed: false })) },
             field("content", Expr::Map(&Expr::Any)),
         ],
-        rest: None,
-        keys: Others::Free,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
         hints: &[],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static ElicitationResultAccept: Type = Type {
-    name: "ElicitationResultAccept",
-    since: Some(&Since { from: &[2, 1, 76], after: None, name: None }),
-    output: true,
+    name: "ElicitationResultAccept", since: Some(&Since { from: &[2, 1, 76], after: None, name: None }), output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"ElicitationResult\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("ElicitationResult"), what: "`ElicitationResult`", operation: true })) },
             Field { missing: Some(&ProblemTemplate { message: Some("`action` is missing. Write `\"action\": \"accept\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), rare: Some(&Rare { mistakes: &[("allow", "Write `\"action\": \"accept\"`."), ("approve", "Write `\"action\": \"accept\"`."), ("deny", "Write `\"action\": \"decline\"`."), ("reject", "Write `\"action\": \"decline\"`."), ("block", "Write `\"action\": \"decline\"`."), ], ..Rare::NONE }), ..field("action", Expr::Constant(&Constant { value: Scalar::Text("accept"), what: "`accept`", operation: false })) },
             field("content", Expr::Map(&Expr::Any)),
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: Some("ElicitationResult"),
+        rest: None, keys: Others::Closed, empty: false, operation: Some("ElicitationResult"), unknown: None, takes: Some("The fields are `hookEventName`, `action` and `content`."),
         hints: &[
             Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "reason", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["decision"], beside: None, template: ProblemTemplate { message: Some("The answer is named `action`: write `\"action\": \"accept\"`, `decline` or `cancel`."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["values"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write the values as `content`, beside `\"action\": \"accept\"`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["behavior", "permissionDecision"], beside: None, template: ProblemTemplate { message: Some("The answer is named `action`: write `\"action\": \"accept\"`, `decline` or `cancel`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `hookEventName`, `action` and `content`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static ElicitationResultRefusal: Type = Type {
-    name: "ElicitationResultRefusal",
-    since: Some(&Since { from: &[2, 1, 76], after: None, name: None }),
-    output: true,
+    name: "ElicitationResultRefusal", since: Some(&Since { from: &[2, 1, 76], after: None, name: None }), output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"ElicitationResult\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("ElicitationResult"), what: "`ElicitationResult`", operation: true })) },
             field("action", Expr::Ref(Ref { to: &ElicitationRefusalAction, closed: false })),
             field("content", Expr::Ref(Ref { to: &EmptyObject, closed: false })),
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: Some("ElicitationResult"),
+        rest: None, keys: Others::Closed, empty: false, operation: Some("ElicitationResult"), unknown: None, takes: Some("The fields are `hookEventName`, `action` and `content`."),
         hints: &[
             Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "reason", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["decision"], beside: None, template: ProblemTemplate { message: Some("The answer is named `action`: write `\"action\": \"accept\"`, `decline` or `cancel`."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["values"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write the values as `content`, beside `\"action\": \"accept\"`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["behavior", "permissionDecision"], beside: None, template: ProblemTemplate { message: Some("The answer is named `action`: write `\"action\": \"accept\"`, `decline` or `cancel`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `hookEventName`, `action` and `content`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static ElicitationResultSpecificOutput: Type = Type {
-    name: "ElicitationResultSpecificOutput",
-    since: Some(&Since { from: &[2, 1, 76], after: None, name: None }),
-    output: true,
+    name: "ElicitationResultSpecificOutput", since: Some(&Since { from: &[2, 1, 76], after: None, name: None }), output: true,
     kind: Kind::Tagged(Tagged {
         key: "action",
         tags: &[
@@ -1214,9 +904,7 @@ pub(crate) static ElicitationResultSpecificOutput: Type = Type {
 };
 
 pub(crate) static ElicitationResultSyncOutput: Type = Type {
-    name: "ElicitationResultSyncOutput",
-    since: None,
-    output: true,
+    name: "ElicitationResultSyncOutput", since: None, output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
@@ -1228,10 +916,7 @@ pub(crate) static ElicitationResultSyncOutput: Type = Type {
             Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
             field("hookSpecificOutput", Expr::Ref(Ref { to: &ElicitationResultSpecificOutput, closed: false })),
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: Some("ElicitationResult"),
+        rest: None, keys: Others::Closed, empty: false, operation: Some("ElicitationResult"), unknown: None, takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
         hints: &[
             Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -1242,41 +927,28 @@ pub(crate) static ElicitationResultSyncOutput: Type = Type {
             Hint { keys: &["passed", "violations", "summary"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["permissionDecision", "behavior"], beside: None, template: ProblemTemplate { message: Some("The answer is an `action` in `hookSpecificOutput`: write `accept`, `decline` or `cancel` there."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["stopReason"]), ],
-                then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]),
-                since: None,
-                within: &[],
+                at: Some(&["stopReason"]), since: None, within: &[],
             },],
     }),
 };
 
 pub(crate) static ElicitationResultOutput: Type = Type {
-    name: "ElicitationResultOutput",
-    since: Some(&Since { from: &[2, 1, 76], after: None, name: Some("The event `ElicitationResult`") }),
-    output: true,
+    name: "ElicitationResultOutput", since: Some(&Since { from: &[2, 1, 76], after: None, name: Some("The event `ElicitationResult`") }), output: true,
     kind: Kind::Keyed(Keyed {
         key: "async",
         with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
@@ -1286,23 +958,17 @@ pub(crate) static ElicitationResultOutput: Type = Type {
 };
 
 pub(crate) static FileChangeKind: Type = Type {
-    name: "FileChangeKind",
-    since: None,
-    output: false,
+    name: "FileChangeKind", since: None, output: false,
     kind: Kind::Enum(Enum {
         values: &["change", "add", "unlink"],
         open: false,
         what: "`change`, `add` or `unlink`",
-        added: &[],
-        removed: &[],
-        deprecated: &[],
+        added: &[], removed: &[], deprecated: &[],
     }),
 };
 
 pub(crate) static FileChangedInput: Type = Type {
-    name: "FileChangedInput",
-    since: None,
-    output: false,
+    name: "FileChangedInput", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("session_id", Expr::String) },
@@ -1318,46 +984,32 @@ pub(crate) static FileChangedInput: Type = Type {
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("file_path", Expr::String) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("event", Expr::Ref(Ref { to: &FileChangeKind, closed: false })) },
         ],
-        rest: None,
-        keys: Others::Free,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
         hints: &[],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static FileChangedSpecificOutput: Type = Type {
-    name: "FileChangedSpecificOutput",
-    since: Some(&Since { from: &[2, 1, 83], after: None, name: None }),
-    output: true,
+    name: "FileChangedSpecificOutput", since: Some(&Since { from: &[2, 1, 83], after: None, name: None }), output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"FileChanged\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("FileChanged"), what: "`FileChanged`", operation: true })) },
             field("watchPaths", Expr::List(&List { item: &Expr::String, min: None, max: None })),
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: Some("FileChanged"),
+        rest: None, keys: Others::Closed, empty: false, operation: Some("FileChanged"), unknown: None, takes: Some("The fields are `hookEventName` and `watchPaths`."),
         hints: &[
             Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`FileChanged` gives Claude no context. Write `systemMessage` at the top level for a short notice to the user, or leave it out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["env"], beside: None, template: ProblemTemplate { message: Some("A reply cannot set environment variables, and the host ignores `{key}`. Append lines such as `export NAME=value` to the file whose path is in `CLAUDE_ENV_FILE`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `hookEventName` and `watchPaths`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static FileChangedSyncOutput: Type = Type {
-    name: "FileChangedSyncOutput",
-    since: None,
-    output: true,
+    name: "FileChangedSyncOutput", since: None, output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
@@ -1369,10 +1021,7 @@ pub(crate) static FileChangedSyncOutput: Type = Type {
             Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
             field("hookSpecificOutput", Expr::Ref(Ref { to: &FileChangedSpecificOutput, closed: false })),
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: Some("FileChanged"),
+        rest: None, keys: Others::Closed, empty: false, operation: Some("FileChanged"), unknown: None, takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
         hints: &[
             Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -1383,41 +1032,28 @@ pub(crate) static FileChangedSyncOutput: Type = Type {
             Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`FileChanged` gives Claude no context. Write `systemMessage` for a short notice to the user, or leave it out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["env"], beside: None, template: ProblemTemplate { message: Some("A reply cannot set environment variables, and the host ignores `{key}`. Append lines such as `export NAME=value` to the file whose path is in `CLAUDE_ENV_FILE`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["stopReason"]), ],
-                then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]),
-                since: None,
-                within: &[],
+                at: Some(&["stopReason"]), since: None, within: &[],
             },],
     }),
 };
 
 pub(crate) static FileChangedOutput: Type = Type {
-    name: "FileChangedOutput",
-    since: Some(&Since { from: &[2, 1, 83], after: None, name: Some("The event `FileChanged`") }),
-    output: true,
+    name: "FileChangedOutput", since: Some(&Since { from: &[2, 1, 83], after: None, name: Some("The event `FileChanged`") }), output: true,
     kind: Kind::Keyed(Keyed {
         key: "async",
         with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
@@ -1427,51 +1063,37 @@ pub(crate) static FileChangedOutput: Type = Type {
 };
 
 pub(crate) static ProblemCode: Type = Type {
-    name: "ProblemCode",
-    since: None,
-    output: true,
+    name: "ProblemCode", since: None, output: true,
     kind: Kind::Enum(Enum {
         values: &["missing-field", "required-here", "unknown-field", "misplaced-field", "not-allowed-here", "wrong-type", "wrong-value", "wrong-event-name", "too-short", "too-long", "out-of-range", "unsupported-by-host", "without-effect", "suspicious", "deprecated", "too-large", "not-utf8", "too-deep", "not-json"],
         open: false,
         what: "one of the values of `ProblemCode`",
-        added: &[],
-        removed: &[],
-        deprecated: &[],
+        added: &[], removed: &[], deprecated: &[],
     }),
 };
 
 pub(crate) static ProblemSeverity: Type = Type {
-    name: "ProblemSeverity",
-    since: None,
-    output: true,
+    name: "ProblemSeverity", since: None, output: true,
     kind: Kind::Enum(Enum {
         values: &["rejected", "mismatch", "ignored", "inert", "suspicious", "deprecated"],
         open: false,
         what: "`rejected`, `mismatch`, `ignored`, `inert`, `suspicious` or `deprecated`",
-        added: &[],
-        removed: &[],
-        deprecated: &[],
+        added: &[], removed: &[], deprecated: &[],
     }),
 };
 
 pub(crate) static ProblemConfidence: Type = Type {
-    name: "ProblemConfidence",
-    since: None,
-    output: true,
+    name: "ProblemConfidence", since: None, output: true,
     kind: Kind::Enum(Enum {
         values: &["confirmed", "unconfirmed"],
         open: false,
         what: "`confirmed` or `unconfirmed`",
-        added: &[],
-        removed: &[],
-        deprecated: &[],
+        added: &[], removed: &[], deprecated: &[],
     }),
 };
 
 pub(crate) static Problem: Type = Type {
-    name: "Problem",
-    since: None,
-    output: true,
+    name: "Problem", since: None, output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("pointer", Expr::String) },
@@ -1480,50 +1102,35 @@ pub(crate) static Problem: Type = Type {
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("confidence", Expr::Ref(Ref { to: &ProblemConfidence, closed: false })) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("message", Expr::String) },
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Closed, empty: false, operation: None, unknown: None, takes: Some("The fields are `pointer`, `code`, `severity`, `confidence` and `message`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `pointer`, `code`, `severity`, `confidence` and `message`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static MemoryType: Type = Type {
-    name: "MemoryType",
-    since: None,
-    output: false,
+    name: "MemoryType", since: None, output: false,
     kind: Kind::Enum(Enum {
         values: &["User", "Project", "Local", "Managed"],
         open: false,
         what: "`User`, `Project`, `Local` or `Managed`",
-        added: &[],
-        removed: &[],
-        deprecated: &[],
+        added: &[], removed: &[], deprecated: &[],
     }),
 };
 
 pub(crate) static InstructionsLoadReason: Type = Type {
-    name: "InstructionsLoadReason",
-    since: None,
-    output: false,
+    name: "InstructionsLoadReason", since: None, output: false,
     kind: Kind::Enum(Enum {
         values: &["session_start", "nested_traversal", "path_glob_match", "include", "compact"],
         open: false,
         what: "`session_start`, `nested_traversal`, `path_glob_match`, `include` or `compact`",
-        added: &[],
-        removed: &[],
-        deprecated: &[],
+        added: &[], removed: &[], deprecated: &[],
     }),
 };
 
 pub(crate) static InstructionsLoadedInput: Type = Type {
-    name: "InstructionsLoadedInput",
-    since: None,
-    output: false,
+    name: "InstructionsLoadedInput", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("session_id", Expr::String) },
@@ -1543,22 +1150,15 @@ pub(crate) static InstructionsLoadedInput: Type = Type {
             field("trigger_file_path", Expr::String),
             field("parent_file_path", Expr::String),
         ],
-        rest: None,
-        keys: Others::Free,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
         hints: &[],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static InstructionsLoadedSyncOutput: Type = Type {
-    name: "InstructionsLoadedSyncOutput",
-    since: None,
-    output: true,
+    name: "InstructionsLoadedSyncOutput", since: None, output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
@@ -1569,10 +1169,7 @@ pub(crate) static InstructionsLoadedSyncOutput: Type = Type {
             Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("deny", "`decision` has no effect on `InstructionsLoaded`: leave it out."), ("reject", "`decision` has no effect on `InstructionsLoaded`: leave it out."), ("allow", "`decision` has no effect on `InstructionsLoaded`: leave it out."), ("ask", "`decision` has no effect on `InstructionsLoaded`: leave it out."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
             Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: Some("InstructionsLoaded"),
+        rest: None, keys: Others::Closed, empty: false, operation: Some("InstructionsLoaded"), unknown: None, takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`."),
         hints: &[
             Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`InstructionsLoaded` has no `hookSpecificOutput`: leave it out. Nothing but `terminalSequence` acts on this event."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Rejected, unconfirmed: false } },
@@ -1581,41 +1178,28 @@ pub(crate) static InstructionsLoadedSyncOutput: Type = Type {
             Hint { keys: &["passed", "violations", "summary"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`InstructionsLoaded` gives Claude no context. Nothing but `terminalSequence` acts on this event."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`."),
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["stopReason"]), ],
-                then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]),
-                since: None,
-                within: &[],
+                at: Some(&["stopReason"]), since: None, within: &[],
             },],
     }),
 };
 
 pub(crate) static InstructionsLoadedOutput: Type = Type {
-    name: "InstructionsLoadedOutput",
-    since: Some(&Since { from: &[2, 1, 69], after: None, name: Some("The event `InstructionsLoaded`") }),
-    output: true,
+    name: "InstructionsLoadedOutput", since: Some(&Since { from: &[2, 1, 69], after: None, name: Some("The event `InstructionsLoaded`") }), output: true,
     kind: Kind::Keyed(Keyed {
         key: "async",
         with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
@@ -1625,9 +1209,7 @@ pub(crate) static InstructionsLoadedOutput: Type = Type {
 };
 
 pub(crate) static MessageDisplayInput: Type = Type {
-    name: "MessageDisplayInput",
-    since: None,
-    output: false,
+    name: "MessageDisplayInput", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("session_id", Expr::String) },
@@ -1646,46 +1228,32 @@ pub(crate) static MessageDisplayInput: Type = Type {
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("final", Expr::Boolean) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("delta", Expr::String) },
         ],
-        rest: None,
-        keys: Others::Free,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
         hints: &[],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static MessageDisplaySpecificOutput: Type = Type {
-    name: "MessageDisplaySpecificOutput",
-    since: Some(&Since { from: &[2, 1, 152], after: None, name: None }),
-    output: true,
+    name: "MessageDisplaySpecificOutput", since: Some(&Since { from: &[2, 1, 152], after: None, name: None }), output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"MessageDisplay\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("MessageDisplay"), what: "`MessageDisplay`", operation: true })) },
             field("displayContent", Expr::String),
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: Some("MessageDisplay"),
+        rest: None, keys: Others::Closed, empty: false, operation: Some("MessageDisplay"), unknown: None, takes: Some("The fields are `hookEventName` and `displayContent`."),
         hints: &[
             Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["delta", "content"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write the text to show as `displayContent`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: Claude keeps the original text. Write the text to show as `displayContent`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `hookEventName` and `displayContent`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static MessageDisplaySyncOutput: Type = Type {
-    name: "MessageDisplaySyncOutput",
-    since: None,
-    output: true,
+    name: "MessageDisplaySyncOutput", since: None, output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
@@ -1697,10 +1265,7 @@ pub(crate) static MessageDisplaySyncOutput: Type = Type {
             Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
             field("hookSpecificOutput", Expr::Ref(Ref { to: &MessageDisplaySpecificOutput, closed: false })),
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: Some("MessageDisplay"),
+        rest: None, keys: Others::Closed, empty: false, operation: Some("MessageDisplay"), unknown: None, takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
         hints: &[
             Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -1711,41 +1276,28 @@ pub(crate) static MessageDisplaySyncOutput: Type = Type {
             Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["delta", "content"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write the text to show as `displayContent` in `hookSpecificOutput`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: Claude keeps the original text. Write the text to show as `displayContent` in `hookSpecificOutput`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["stopReason"]), ],
-                then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]),
-                since: None,
-                within: &[],
+                at: Some(&["stopReason"]), since: None, within: &[],
             },],
     }),
 };
 
 pub(crate) static MessageDisplayOutput: Type = Type {
-    name: "MessageDisplayOutput",
-    since: Some(&Since { from: &[2, 1, 152], after: None, name: Some("The event `MessageDisplay`") }),
-    output: true,
+    name: "MessageDisplayOutput", since: Some(&Since { from: &[2, 1, 152], after: None, name: Some("The event `MessageDisplay`") }), output: true,
     kind: Kind::Keyed(Keyed {
         key: "async",
         with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
@@ -1755,23 +1307,17 @@ pub(crate) static MessageDisplayOutput: Type = Type {
 };
 
 pub(crate) static NotificationType: Type = Type {
-    name: "NotificationType",
-    since: None,
-    output: false,
+    name: "NotificationType", since: None, output: false,
     kind: Kind::Enum(Enum {
         values: &["permission_prompt", "idle_prompt", "auth_success", "elicitation_dialog", "elicitation_url_dialog", "elicitation_complete", "elicitation_response", "agent_needs_input", "agent_completed", "quota_auto_resume_fired", "quota_auto_resume_stale", "quota_auto_resume_disabled", "worker_permission_prompt", "push_notification", "computer_use_enter", "computer_use_exit", "model_refusal_fallback"],
         open: true,
         what: "one of the values of `NotificationType`",
-        added: &[],
-        removed: &[],
-        deprecated: &[],
+        added: &[], removed: &[], deprecated: &[],
     }),
 };
 
 pub(crate) static NotificationInput: Type = Type {
-    name: "NotificationInput",
-    since: None,
-    output: false,
+    name: "NotificationInput", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("session_id", Expr::String) },
@@ -1788,44 +1334,30 @@ pub(crate) static NotificationInput: Type = Type {
             field("title", Expr::String),
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), since: Some(&Since { from: &[2, 0, 37], after: None, name: None }), ..field("notification_type", Expr::Ref(Ref { to: &NotificationType, closed: false })) },
         ],
-        rest: None,
-        keys: Others::Free,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
         hints: &[],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static NotificationSpecificOutput: Type = Type {
-    name: "NotificationSpecificOutput",
-    since: Some(&Since { from: &[2, 1, 19], after: Some(&[2, 1, 12]), name: None }),
-    output: true,
+    name: "NotificationSpecificOutput", since: Some(&Since { from: &[2, 1, 19], after: Some(&[2, 1, 12]), name: None }), output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"Notification\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("Notification"), what: "`Notification`", operation: true })) },
             Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false }, ], ..Rare::NONE }), ..field("additionalContext", Expr::String) },
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: Some("Notification"),
+        rest: None, keys: Others::Closed, empty: false, operation: Some("Notification"), unknown: None, takes: Some("The fields are `hookEventName` and `additionalContext`."),
         hints: &[
             Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `hookEventName` and `additionalContext`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static NotificationSyncOutput: Type = Type {
-    name: "NotificationSyncOutput",
-    since: None,
-    output: true,
+    name: "NotificationSyncOutput", since: None, output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
@@ -1837,10 +1369,7 @@ pub(crate) static NotificationSyncOutput: Type = Type {
             Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
             Field { since: Some(&Since { from: &[2, 1, 19], after: Some(&[2, 1, 12]), name: None }), ..field("hookSpecificOutput", Expr::Ref(Ref { to: &NotificationSpecificOutput, closed: false })) },
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: Some("Notification"),
+        rest: None, keys: Others::Closed, empty: false, operation: Some("Notification"), unknown: None, takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
         hints: &[
             Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -1849,41 +1378,28 @@ pub(crate) static NotificationSyncOutput: Type = Type {
             Hint { keys: &["passed", "violations", "summary"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("`Notification` shows the user no text of a hook. Write `terminalSequence` to raise an alert in the terminal."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["stopReason"]), ],
-                then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]),
-                since: None,
-                within: &[],
+                at: Some(&["stopReason"]), since: None, within: &[],
             },],
     }),
 };
 
 pub(crate) static NotificationOutput: Type = Type {
-    name: "NotificationOutput",
-    since: Some(&Since { from: &[1, 0, 38], after: None, name: Some("The event `Notification`") }),
-    output: true,
+    name: "NotificationOutput", since: Some(&Since { from: &[1, 0, 38], after: None, name: Some("The event `Notification`") }), output: true,
     kind: Kind::Keyed(Keyed {
         key: "async",
         with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
@@ -1893,9 +1409,7 @@ pub(crate) static NotificationOutput: Type = Type {
 };
 
 pub(crate) static PermissionDeniedInput: Type = Type {
-    name: "PermissionDeniedInput",
-    since: None,
-    output: false,
+    name: "PermissionDeniedInput", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("session_id", Expr::String) },
@@ -1914,46 +1428,32 @@ pub(crate) static PermissionDeniedInput: Type = Type {
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("reason", Expr::String) },
             field("mcp_server", Expr::Ref(Ref { to: &McpServerProvenance, closed: false })),
         ],
-        rest: None,
-        keys: Others::Free,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
         hints: &[],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static PermissionDeniedSpecificOutput: Type = Type {
-    name: "PermissionDeniedSpecificOutput",
-    since: Some(&Since { from: &[2, 1, 89], after: None, name: None }),
-    output: true,
+    name: "PermissionDeniedSpecificOutput", since: Some(&Since { from: &[2, 1, 89], after: None, name: None }), output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PermissionDenied\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("PermissionDenied"), what: "`PermissionDenied`", operation: true })) },
             field("retry", Expr::Boolean),
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: Some("PermissionDenied"),
+        rest: None, keys: Others::Closed, empty: false, operation: Some("PermissionDenied"), unknown: None, takes: Some("The fields are `hookEventName` and `retry`."),
         hints: &[
             Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "reason", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["decision"], beside: None, template: ProblemTemplate { message: Some("The denial remains. Write `\"retry\": true` to tell Claude that it may try again."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["permissionDecision", "behavior", "additionalContext"], beside: None, template: ProblemTemplate { message: Some("The denial remains. Write `\"retry\": true` to tell Claude that it may try again."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `hookEventName` and `retry`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static PermissionDeniedSyncOutput: Type = Type {
-    name: "PermissionDeniedSyncOutput",
-    since: None,
-    output: true,
+    name: "PermissionDeniedSyncOutput", since: None, output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
@@ -1965,10 +1465,7 @@ pub(crate) static PermissionDeniedSyncOutput: Type = Type {
             Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
             field("hookSpecificOutput", Expr::Ref(Ref { to: &PermissionDeniedSpecificOutput, closed: false })),
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: Some("PermissionDenied"),
+        rest: None, keys: Others::Closed, empty: false, operation: Some("PermissionDenied"), unknown: None, takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
         hints: &[
             Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -1977,41 +1474,28 @@ pub(crate) static PermissionDeniedSyncOutput: Type = Type {
             Hint { keys: &["passed", "violations", "summary"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["permissionDecision", "behavior", "additionalContext", "message", "feedback"], beside: None, template: ProblemTemplate { message: Some("The denial remains. To tell Claude that it may try again write `\"hookSpecificOutput\": {\"hookEventName\": \"PermissionDenied\", \"retry\": true}`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["stopReason"]), ],
-                then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]),
-                since: None,
-                within: &[],
+                at: Some(&["stopReason"]), since: None, within: &[],
             },],
     }),
 };
 
 pub(crate) static PermissionDeniedOutput: Type = Type {
-    name: "PermissionDeniedOutput",
-    since: Some(&Since { from: &[2, 1, 89], after: None, name: Some("The event `PermissionDenied`") }),
-    output: true,
+    name: "PermissionDeniedOutput", since: Some(&Since { from: &[2, 1, 89], after: None, name: Some("The event `PermissionDenied`") }), output: true,
     kind: Kind::Keyed(Keyed {
         key: "async",
         with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
@@ -2021,9 +1505,7 @@ pub(crate) static PermissionDeniedOutput: Type = Type {
 };
 
 pub(crate) static PermissionRequestInput: Type = Type {
-    name: "PermissionRequestInput",
-    since: None,
-    output: false,
+    name: "PermissionRequestInput", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("session_id", Expr::String) },
@@ -2041,32 +1523,22 @@ pub(crate) static PermissionRequestInput: Type = Type {
             field("permission_suggestions", Expr::List(&List { item: &Expr::Ref(Ref { to: &PermissionUpdate, closed: false }), min: None, max: None })),
             field("mcp_server", Expr::Ref(Ref { to: &McpServerProvenance, closed: false })),
         ],
-        rest: None,
-        keys: Others::Free,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
         hints: &[],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static PermissionRequestAllow: Type = Type {
-    name: "PermissionRequestAllow",
-    since: Some(&Since { from: &[2, 0, 45], after: None, name: None }),
-    output: true,
+    name: "PermissionRequestAllow", since: Some(&Since { from: &[2, 0, 45], after: None, name: None }), output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: Some("`behavior` is missing. Write `\"behavior\": \"allow\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), rare: Some(&Rare { mistakes: &[("approve", "Write `\"behavior\": \"allow\"`."), ("block", "Write `\"behavior\": \"deny\"`."), ("reject", "Write `\"behavior\": \"deny\"`."), ("ask", "A hook can only allow or deny here. Print nothing to have the user asked."), ("defer", "A hook can only allow or deny here. Print nothing to have the user asked."), ], ..Rare::NONE }), ..field("behavior", Expr::Constant(&Constant { value: Scalar::Text("allow"), what: "`allow`", operation: false })) },
             field("updatedInput", Expr::Keyed(&Lookup { table: "tools", column: "input", by: None, except: &[], base: &Expr::Map(&Expr::Any), unconfirmed: true })),
             Field { since: Some(&Since { from: &[2, 0, 54], after: None, name: None }), ..field("updatedPermissions", Expr::List(&List { item: &Expr::Ref(Ref { to: &PermissionUpdate, closed: true }), min: None, max: None })) },
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: Some("PermissionRequest"),
+        rest: None, keys: Others::Closed, empty: false, operation: Some("PermissionRequest"), unknown: None, takes: Some("The fields are `behavior`, `updatedInput` and `updatedPermissions`."),
         hints: &[
             Hint { keys: &["message", "interrupt"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `behavior` is `deny`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -2074,52 +1546,38 @@ pub(crate) static PermissionRequestAllow: Type = Type {
             Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["feedback"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: leave it out: only a denial takes a text, as `message`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["modifiedInput", "modified_input", "modifiedArgs"], beside: None, template: ProblemTemplate { message: Some("The new arguments of the call are named `updatedInput`: write all of them, since they replace the whole input."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `behavior`, `updatedInput` and `updatedPermissions`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static PermissionRequestDeny: Type = Type {
-    name: "PermissionRequestDeny",
-    since: Some(&Since { from: &[2, 0, 45], after: None, name: None }),
-    output: true,
+    name: "PermissionRequestDeny", since: Some(&Since { from: &[2, 0, 45], after: None, name: None }), output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: Some("`behavior` is missing. Write `\"behavior\": \"deny\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("behavior", Expr::Constant(&Constant { value: Scalar::Text("deny"), what: "`deny`", operation: false })) },
             field("message", Expr::String),
             field("interrupt", Expr::Boolean),
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: Some("PermissionRequest"),
+        rest: None, keys: Others::Closed, empty: false, operation: Some("PermissionRequest"), unknown: None, takes: Some("The fields are `behavior`, `message` and `interrupt`."),
         hints: &[
             Hint { keys: &["updatedInput", "updatedPermissions"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `behavior` is `allow`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["reason"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write it as `message`."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["feedback", "permissionDecisionReason"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write it as `message`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `behavior`, `message` and `interrupt`."),
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["message"]), is(&["interrupt"], &[Scalar::Flag(true), ]), ],
-                then: &[absent(&["message"]), ],
+                when: &[present(&["message"]), is(&["interrupt"], &[Scalar::Flag(true), ]), ], then: &[absent(&["message"]), ],
                 template: ProblemTemplate { message: Some("`message` has no effect beside `interrupt: true`: Claude gets a standard text; leave one of them out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["message"]),
-                since: None,
-                within: &[],
+                at: Some(&["message"]), since: None, within: &[],
             },],
     }),
 };
 
 pub(crate) static PermissionRequestDecision: Type = Type {
-    name: "PermissionRequestDecision",
-    since: Some(&Since { from: &[2, 0, 45], after: None, name: None }),
-    output: true,
+    name: "PermissionRequestDecision", since: Some(&Since { from: &[2, 0, 45], after: None, name: None }), output: true,
     kind: Kind::Tagged(Tagged {
         key: "behavior",
         tags: &[
@@ -2136,18 +1594,13 @@ pub(crate) static PermissionRequestDecision: Type = Type {
 };
 
 pub(crate) static PermissionRequestSpecificOutput: Type = Type {
-    name: "PermissionRequestSpecificOutput",
-    since: Some(&Since { from: &[2, 0, 45], after: None, name: None }),
-    output: true,
+    name: "PermissionRequestSpecificOutput", since: Some(&Since { from: &[2, 0, 45], after: None, name: None }), output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PermissionRequest\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("PermissionRequest"), what: "`PermissionRequest`", operation: true })) },
             Field { missing: Some(&ProblemTemplate { message: Some("`decision` is missing. Write `\"decision\": {\"behavior\": \"allow\"}` or `\"decision\": {\"behavior\": \"deny\"}`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), rare: Some(&Rare { mistakes: &[("allow", "Write `\"decision\": {\"behavior\": \"allow\"}`."), ("deny", "Write `\"decision\": {\"behavior\": \"deny\"}`."), ("ask", "Print nothing to have the user asked."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &PermissionRequestDecision, closed: false })) },
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: Some("PermissionRequest"),
+        rest: None, keys: Others::Closed, empty: false, operation: Some("PermissionRequest"), unknown: None, takes: Some("The fields are `hookEventName` and `decision`."),
         hints: &[
             Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["reason"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write it as `message` in `decision`, beside `\"behavior\": \"deny\"`; an allow takes no reason."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -2159,17 +1612,13 @@ pub(crate) static PermissionRequestSpecificOutput: Type = Type {
             Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`PermissionRequest` gives Claude no context. Only a denial sends it a text: the `message` beside `\"behavior\": \"deny\"`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["modifiedInput", "modified_input", "modifiedArgs"], beside: None, template: ProblemTemplate { message: Some("The new arguments of the call are named `updatedInput`: write them in `decision`, beside `\"behavior\": \"allow\"`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["action", "block"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the user is asked. To deny the request, write `\"decision\": {\"behavior\": \"deny\"}`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `hookEventName` and `decision`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static PermissionRequestSyncOutput: Type = Type {
-    name: "PermissionRequestSyncOutput",
-    since: None,
-    output: true,
+    name: "PermissionRequestSyncOutput", since: None, output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
@@ -2181,10 +1630,7 @@ pub(crate) static PermissionRequestSyncOutput: Type = Type {
             Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
             field("hookSpecificOutput", Expr::Ref(Ref { to: &PermissionRequestSpecificOutput, closed: false })),
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: Some("PermissionRequest"),
+        rest: None, keys: Others::Closed, empty: false, operation: Some("PermissionRequest"), unknown: None, takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
         hints: &[
             Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -2197,41 +1643,28 @@ pub(crate) static PermissionRequestSyncOutput: Type = Type {
             Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`PermissionRequest` gives Claude no context. Only a denial sends it a text: the `message` beside `\"behavior\": \"deny\"`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["modifiedInput", "modified_input", "modifiedArgs"], beside: None, template: ProblemTemplate { message: Some("The new arguments of the call are named `updatedInput`: write them in the `decision` of `hookSpecificOutput`, beside `\"behavior\": \"allow\"`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the user is asked. To deny the request, write `\"hookSpecificOutput\": {\"hookEventName\": \"PermissionRequest\", \"decision\": {\"behavior\": \"deny\"}}`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["stopReason"]), ],
-                then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]),
-                since: None,
-                within: &[],
+                at: Some(&["stopReason"]), since: None, within: &[],
             },],
     }),
 };
 
 pub(crate) static PermissionRequestOutput: Type = Type {
-    name: "PermissionRequestOutput",
-    since: Some(&Since { from: &[2, 0, 45], after: None, name: Some("The event `PermissionRequest`") }),
-    output: true,
+    name: "PermissionRequestOutput", since: Some(&Since { from: &[2, 0, 45], after: None, name: Some("The event `PermissionRequest`") }), output: true,
     kind: Kind::Keyed(Keyed {
         key: "async",
         with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
@@ -2241,9 +1674,7 @@ pub(crate) static PermissionRequestOutput: Type = Type {
 };
 
 pub(crate) static PostCompactInput: Type = Type {
-    name: "PostCompactInput",
-    since: None,
-    output: false,
+    name: "PostCompactInput", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("session_id", Expr::String) },
@@ -2259,22 +1690,15 @@ pub(crate) static PostCompactInput: Type = Type {
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("trigger", Expr::Ref(Ref { to: &CompactTrigger, closed: false })) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("compact_summary", Expr::String) },
         ],
-        rest: None,
-        keys: Others::Free,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
         hints: &[],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static PostCompactSyncOutput: Type = Type {
-    name: "PostCompactSyncOutput",
-    since: None,
-    output: true,
+    name: "PostCompactSyncOutput", since: None, output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
@@ -2285,10 +1709,7 @@ pub(crate) static PostCompactSyncOutput: Type = Type {
             Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("deny", "`decision` has no effect on `PostCompact`: leave it out."), ("reject", "`decision` has no effect on `PostCompact`: leave it out."), ("allow", "`decision` has no effect on `PostCompact`: leave it out."), ("ask", "`decision` has no effect on `PostCompact`: leave it out."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
             Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: Some("PostCompact"),
+        rest: None, keys: Others::Closed, empty: false, operation: Some("PostCompact"), unknown: None, takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`."),
         hints: &[
             Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`PostCompact` has no `hookSpecificOutput`: leave it out. Write `additionalContext` in a `SessionStart` hook with the matcher `compact`: it runs after a compaction."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Rejected, unconfirmed: false } },
@@ -2297,41 +1718,28 @@ pub(crate) static PostCompactSyncOutput: Type = Type {
             Hint { keys: &["passed", "violations", "summary"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`PostCompact` gives Claude no context. Write `additionalContext` in a `SessionStart` hook with the matcher `compact`: it runs after a compaction."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`."),
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["stopReason"]), ],
-                then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]),
-                since: None,
-                within: &[],
+                at: Some(&["stopReason"]), since: None, within: &[],
             },],
     }),
 };
 
 pub(crate) static PostCompactOutput: Type = Type {
-    name: "PostCompactOutput",
-    since: Some(&Since { from: &[2, 1, 76], after: None, name: Some("The event `PostCompact`") }),
-    output: true,
+    name: "PostCompactOutput", since: Some(&Since { from: &[2, 1, 76], after: None, name: Some("The event `PostCompact`") }), output: true,
     kind: Kind::Keyed(Keyed {
         key: "async",
         with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
@@ -2341,23 +1749,17 @@ pub(crate) static PostCompactOutput: Type = Type {
 };
 
 pub(crate) static PostModelSwitchSource: Type = Type {
-    name: "PostModelSwitchSource",
-    since: None,
-    output: false,
+    name: "PostModelSwitchSource", since: None, output: false,
     kind: Kind::Enum(Enum {
         values: &["command", "picker", "sdk", "auto", "resume"],
         open: false,
         what: "`command`, `picker`, `sdk`, `auto` or `resume`",
-        added: &[],
-        removed: &[],
-        deprecated: &[],
+        added: &[], removed: &[], deprecated: &[],
     }),
 };
 
 pub(crate) static PostModelSwitchInput: Type = Type {
-    name: "PostModelSwitchInput",
-    since: None,
-    output: false,
+    name: "PostModelSwitchInput", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("session_id", Expr::String) },
@@ -2380,44 +1782,30 @@ pub(crate) static PostModelSwitchInput: Type = Type {
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("estimated_cache_write_usd", Expr::Number) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("pricing", Expr::Ref(Ref { to: &ModelSwitchPricing, closed: false })) },
         ],
-        rest: None,
-        keys: Others::Free,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
         hints: &[],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static PostModelSwitchSpecificOutput: Type = Type {
-    name: "PostModelSwitchSpecificOutput",
-    since: Some(&Since { from: &[2, 1, 251], after: None, name: None }),
-    output: true,
+    name: "PostModelSwitchSpecificOutput", since: Some(&Since { from: &[2, 1, 251], after: None, name: None }), output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PostModelSwitch\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("PostModelSwitch"), what: "`PostModelSwitch`", operation: true })) },
             field("additionalContext", Expr::String),
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: Some("PostModelSwitch"),
+        rest: None, keys: Others::Closed, empty: false, operation: Some("PostModelSwitch"), unknown: None, takes: Some("The fields are `hookEventName` and `additionalContext`."),
         hints: &[
             Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `hookEventName` and `additionalContext`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static PostModelSwitchSyncOutput: Type = Type {
-    name: "PostModelSwitchSyncOutput",
-    since: None,
-    output: true,
+    name: "PostModelSwitchSyncOutput", since: None, output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
@@ -2429,10 +1817,7 @@ pub(crate) static PostModelSwitchSyncOutput: Type = Type {
             Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
             field("hookSpecificOutput", Expr::Ref(Ref { to: &PostModelSwitchSpecificOutput, closed: false })),
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: Some("PostModelSwitch"),
+        rest: None, keys: Others::Closed, empty: false, operation: Some("PostModelSwitch"), unknown: None, takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
         hints: &[
             Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -2441,41 +1826,28 @@ pub(crate) static PostModelSwitchSyncOutput: Type = Type {
             Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["passed", "violations", "summary"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["stopReason"]), ],
-                then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]),
-                since: None,
-                within: &[],
+                at: Some(&["stopReason"]), since: None, within: &[],
             },],
     }),
 };
 
 pub(crate) static PostModelSwitchOutput: Type = Type {
-    name: "PostModelSwitchOutput",
-    since: Some(&Since { from: &[2, 1, 251], after: None, name: Some("The event `PostModelSwitch`") }),
-    output: true,
+    name: "PostModelSwitchOutput", since: Some(&Since { from: &[2, 1, 251], after: None, name: Some("The event `PostModelSwitch`") }), output: true,
     kind: Kind::Keyed(Keyed {
         key: "async",
         with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
@@ -2485,9 +1857,7 @@ pub(crate) static PostModelSwitchOutput: Type = Type {
 };
 
 pub(crate) static PostToolBatchCall: Type = Type {
-    name: "PostToolBatchCall",
-    since: None,
-    output: false,
+    name: "PostToolBatchCall", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("tool_name", Expr::String) },
@@ -2495,22 +1865,15 @@ pub(crate) static PostToolBatchCall: Type = Type {
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("tool_use_id", Expr::String) },
             field("tool_response", Expr::Any),
         ],
-        rest: None,
-        keys: Others::Free,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
         hints: &[],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static PostToolBatchInput: Type = Type {
-    name: "PostToolBatchInput",
-    since: None,
-    output: false,
+    name: "PostToolBatchInput", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("session_id", Expr::String) },
@@ -2525,44 +1888,30 @@ pub(crate) static PostToolBatchInput: Type = Type {
             field("agent_type", Expr::String),
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("tool_calls", Expr::List(&List { item: &Expr::Ref(Ref { to: &PostToolBatchCall, closed: false }), min: None, max: None })) },
         ],
-        rest: None,
-        keys: Others::Free,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
         hints: &[],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static PostToolBatchSpecificOutput: Type = Type {
-    name: "PostToolBatchSpecificOutput",
-    since: Some(&Since { from: &[2, 1, 118], after: None, name: None }),
-    output: true,
+    name: "PostToolBatchSpecificOutput", since: Some(&Since { from: &[2, 1, 118], after: None, name: None }), output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PostToolBatch\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("PostToolBatch"), what: "`PostToolBatch`", operation: true })) },
             field("additionalContext", Expr::String),
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: Some("PostToolBatch"),
+        rest: None, keys: Others::Closed, empty: false, operation: Some("PostToolBatch"), unknown: None, takes: Some("The fields are `hookEventName` and `additionalContext`."),
         hints: &[
             Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `hookEventName` and `additionalContext`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static PostToolBatchSyncOutput: Type = Type {
-    name: "PostToolBatchSyncOutput",
-    since: None,
-    output: true,
+    name: "PostToolBatchSyncOutput", since: None, output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             field("continue", Expr::Boolean),
@@ -2574,10 +1923,7 @@ pub(crate) static PostToolBatchSyncOutput: Type = Type {
             field("reason", Expr::String),
             field("hookSpecificOutput", Expr::Ref(Ref { to: &PostToolBatchSpecificOutput, closed: false })),
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: Some("PostToolBatch"),
+        rest: None, keys: Others::Closed, empty: false, operation: Some("PostToolBatch"), unknown: None, takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
         hints: &[
             Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -2586,41 +1932,28 @@ pub(crate) static PostToolBatchSyncOutput: Type = Type {
             Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["passed", "violations", "summary"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["stopReason"]), ],
-                then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]),
-                since: None,
-                within: &[],
+                at: Some(&["stopReason"]), since: None, within: &[],
             },],
     }),
 };
 
 pub(crate) static PostToolBatchOutput: Type = Type {
-    name: "PostToolBatchOutput",
-    since: Some(&Since { from: &[2, 1, 118], after: None, name: Some("The event `PostToolBatch`") }),
-    output: true,
+    name: "PostToolBatchOutput", since: Some(&Since { from: &[2, 1, 118], after: None, name: Some("The event `PostToolBatch`") }), output: true,
     kind: Kind::Keyed(Keyed {
         key: "async",
         with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
@@ -2630,9 +1963,7 @@ pub(crate) static PostToolBatchOutput: Type = Type {
 };
 
 pub(crate) static PostToolUseInput: Type = Type {
-    name: "PostToolUseInput",
-    since: None,
-    output: false,
+    name: "PostToolUseInput", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("session_id", Expr::String) },
@@ -2652,22 +1983,15 @@ pub(crate) static PostToolUseInput: Type = Type {
             field("duration_ms", Expr::Number),
             field("mcp_server", Expr::Ref(Ref { to: &McpServerProvenance, closed: false })),
         ],
-        rest: None,
-        keys: Others::Free,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
         hints: &[],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static PostToolUseSpecificOutput: Type = Type {
-    name: "PostToolUseSpecificOutput",
-    since: None,
-    output: true,
+    name: "PostToolUseSpecificOutput", since: None, output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PostToolUse\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("PostToolUse"), what: "`PostToolUse`", operation: true })) },
@@ -2676,26 +2000,19 @@ pub(crate) static PostToolUseSpecificOutput: Type = Type {
             Field { since: Some(&Since { from: &[2, 1, 121], after: None, name: None }), ..field("updatedToolOutput", Expr::Keyed(&Lookup { table: "tools", column: "response", by: None, except: &["mcp__<server>__<tool>"], base: &Expr::Any, unconfirmed: false })) },
             Field { since: Some(&Since { from: &[2, 0, 44], after: Some(&[2, 0, 20]), name: None }), rare: Some(&Rare { deprecated: Some(&Deprecated { template: ProblemTemplate { message: Some("`updatedMCPToolOutput` is deprecated: write `updatedToolOutput`."), code: ProblemCode::Deprecated, severity: ProblemSeverity::Deprecated, unconfirmed: false }, since: Some(&[2, 1, 121]) }), ..Rare::NONE }), ..field("updatedMCPToolOutput", Expr::Any) },
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: Some("PostToolUse"),
+        rest: None, keys: Others::Closed, empty: false, operation: Some("PostToolUse"), unknown: None, takes: Some("The fields are `hookEventName`, `additionalContext`, `classifierContext`, `updatedToolOutput` and `updatedMCPToolOutput`."),
         hints: &[
             Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["permissionDecision"], beside: None, template: ProblemTemplate { message: Some("The tool has run already, so nothing can be refused. Write `\"decision\": \"block\"` and a `reason` at the top level to tell Claude what is wrong, or decide in a `PreToolUse` hook."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["updatedOutput", "modifiedOutput", "modifiedResult", "tool_response"], beside: None, template: ProblemTemplate { message: Some("The new result is named `updatedToolOutput`: write it in the shape of the result that the tool gave."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["updatedInput"], beside: None, template: ProblemTemplate { message: Some("The tool has run already, so its arguments are past. Change them in a `PreToolUse` hook, or write the new result as `updatedToolOutput`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `hookEventName`, `additionalContext`, `classifierContext`, `updatedToolOutput` and `updatedMCPToolOutput`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static PostToolUseSyncOutput: Type = Type {
-    name: "PostToolUseSyncOutput",
-    since: None,
-    output: true,
+    name: "PostToolUseSyncOutput", since: None, output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             field("continue", Expr::Boolean),
@@ -2707,10 +2024,7 @@ pub(crate) static PostToolUseSyncOutput: Type = Type {
             field("reason", Expr::String),
             field("hookSpecificOutput", Expr::Ref(Ref { to: &PostToolUseSpecificOutput, closed: false })),
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: Some("PostToolUse"),
+        rest: None, keys: Others::Closed, empty: false, operation: Some("PostToolUse"), unknown: None, takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
         hints: &[
             Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -2722,73 +2036,48 @@ pub(crate) static PostToolUseSyncOutput: Type = Type {
             Hint { keys: &["permissionDecision"], beside: None, template: ProblemTemplate { message: Some("The tool has run already, so nothing can be refused. Write `\"decision\": \"block\"` and a `reason` to tell Claude what is wrong, or decide in a `PreToolUse` hook."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["feedback"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write it as `reason` beside `\"decision\": \"block\"`, or as `additionalContext` in `hookSpecificOutput`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["updatedOutput", "modifiedOutput", "modifiedResult", "tool_response"], beside: None, template: ProblemTemplate { message: Some("The new result is named `updatedToolOutput`: write it in `hookSpecificOutput`, in the shape of the result that the tool gave."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["stopReason"]), ],
-                then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]),
-                since: None,
-                within: &[],
+                at: Some(&["stopReason"]), since: None, within: &[],
             },
             Rule {
-                when: &[is(&["continue"], &[Scalar::Flag(false), ]), present(&["hookSpecificOutput", "additionalContext"]), ],
-                then: &[absent(&["hookSpecificOutput", "additionalContext"]), ],
+                when: &[is(&["continue"], &[Scalar::Flag(false), ]), present(&["hookSpecificOutput", "additionalContext"]), ], then: &[absent(&["hookSpecificOutput", "additionalContext"]), ],
                 template: ProblemTemplate { message: Some("`additionalContext` has no effect beside `continue: false`, because Claude stops; leave one of them out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["hookSpecificOutput", "additionalContext"]),
-                since: None,
-                within: &[],
+                at: Some(&["hookSpecificOutput", "additionalContext"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["continue"], &[Scalar::Flag(false), ]), ],
-                then: &[absent(&["reason"]), ],
+                when: &[present(&["reason"]), is(&["continue"], &[Scalar::Flag(false), ]), ], then: &[absent(&["reason"]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside `continue: false`. Text for the user is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[is(&["decision"], &[Scalar::Text("block"), ]), ],
-                then: &[present(&["reason"]), ],
+                when: &[is(&["decision"], &[Scalar::Text("block"), ]), ], then: &[present(&["reason"]), ],
                 template: ProblemTemplate { message: Some("Without a `reason`, Claude does not learn what is wrong. Write `\"reason\": \"...\"` beside `\"decision\": \"block\"`."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
-                at: Some(&["decision"]),
-                since: None,
-                within: &[],
+                at: Some(&["decision"]), since: None, within: &[],
             },
             Rule {
-                when: &[is(&["decision"], &[Scalar::Text("block"), ]), is(&["reason"], &[Scalar::Text(""), ]), ],
-                then: &[absent(&["reason"]), ],
+                when: &[is(&["decision"], &[Scalar::Text("block"), ]), is(&["reason"], &[Scalar::Text(""), ]), ], then: &[absent(&["reason"]), ],
                 template: ProblemTemplate { message: Some("`reason` is empty, so Claude does not learn what is wrong. Write what is wrong in `reason`."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },],
     }),
 };
 
 pub(crate) static PostToolUseOutput: Type = Type {
-    name: "PostToolUseOutput",
-    since: Some(&Since { from: &[1, 0, 38], after: None, name: Some("The event `PostToolUse`") }),
-    output: true,
+    name: "PostToolUseOutput", since: Some(&Since { from: &[1, 0, 38], after: None, name: Some("The event `PostToolUse`") }), output: true,
     kind: Kind::Keyed(Keyed {
         key: "async",
         with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
@@ -2798,9 +2087,7 @@ pub(crate) static PostToolUseOutput: Type = Type {
 };
 
 pub(crate) static PostToolUseFailureInput: Type = Type {
-    name: "PostToolUseFailureInput",
-    since: None,
-    output: false,
+    name: "PostToolUseFailureInput", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("session_id", Expr::String) },
@@ -2821,44 +2108,30 @@ pub(crate) static PostToolUseFailureInput: Type = Type {
             field("duration_ms", Expr::Number),
             field("mcp_server", Expr::Ref(Ref { to: &McpServerProvenance, closed: false })),
         ],
-        rest: None,
-        keys: Others::Free,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
         hints: &[],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static PostToolUseFailureSpecificOutput: Type = Type {
-    name: "PostToolUseFailureSpecificOutput",
-    since: Some(&Since { from: &[2, 0, 62], after: Some(&[2, 0, 53]), name: None }),
-    output: true,
+    name: "PostToolUseFailureSpecificOutput", since: Some(&Since { from: &[2, 0, 62], after: Some(&[2, 0, 53]), name: None }), output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PostToolUseFailure\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("PostToolUseFailure"), what: "`PostToolUseFailure`", operation: true })) },
             field("additionalContext", Expr::String),
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: Some("PostToolUseFailure"),
+        rest: None, keys: Others::Closed, empty: false, operation: Some("PostToolUseFailure"), unknown: None, takes: Some("The fields are `hookEventName` and `additionalContext`."),
         hints: &[
             Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `hookEventName` and `additionalContext`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static PostToolUseFailureSyncOutput: Type = Type {
-    name: "PostToolUseFailureSyncOutput",
-    since: None,
-    output: true,
+    name: "PostToolUseFailureSyncOutput", since: None, output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
@@ -2870,10 +2143,7 @@ pub(crate) static PostToolUseFailureSyncOutput: Type = Type {
             field("reason", Expr::String),
             field("hookSpecificOutput", Expr::Ref(Ref { to: &PostToolUseFailureSpecificOutput, closed: false })),
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: Some("PostToolUseFailure"),
+        rest: None, keys: Others::Closed, empty: false, operation: Some("PostToolUseFailure"), unknown: None, takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
         hints: &[
             Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -2882,57 +2152,38 @@ pub(crate) static PostToolUseFailureSyncOutput: Type = Type {
             Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["passed", "violations", "summary"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["stopReason"]), ],
-                then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]),
-                since: None,
-                within: &[],
+                at: Some(&["stopReason"]), since: None, within: &[],
             },
             Rule {
-                when: &[is(&["decision"], &[Scalar::Text("block"), ]), ],
-                then: &[present(&["reason"]), ],
+                when: &[is(&["decision"], &[Scalar::Text("block"), ]), ], then: &[present(&["reason"]), ],
                 template: ProblemTemplate { message: Some("Without a `reason`, Claude does not learn what is wrong. Write `\"reason\": \"...\"` beside `\"decision\": \"block\"`."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
-                at: Some(&["decision"]),
-                since: None,
-                within: &[],
+                at: Some(&["decision"]), since: None, within: &[],
             },
             Rule {
-                when: &[is(&["decision"], &[Scalar::Text("block"), ]), is(&["reason"], &[Scalar::Text(""), ]), ],
-                then: &[absent(&["reason"]), ],
+                when: &[is(&["decision"], &[Scalar::Text("block"), ]), is(&["reason"], &[Scalar::Text(""), ]), ], then: &[absent(&["reason"]), ],
                 template: ProblemTemplate { message: Some("`reason` is empty, so Claude does not learn what is wrong. Write what is wrong in `reason`."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },],
     }),
 };
 
 pub(crate) static PostToolUseFailureOutput: Type = Type {
-    name: "PostToolUseFailureOutput",
-    since: Some(&Since { from: &[2, 0, 62], after: Some(&[2, 0, 53]), name: Some("The event `PostToolUseFailure`") }),
-    output: true,
+    name: "PostToolUseFailureOutput", since: Some(&Since { from: &[2, 0, 62], after: Some(&[2, 0, 53]), name: Some("The event `PostToolUseFailure`") }), output: true,
     kind: Kind::Keyed(Keyed {
         key: "async",
         with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
@@ -2942,9 +2193,7 @@ pub(crate) static PostToolUseFailureOutput: Type = Type {
 };
 
 pub(crate) static PreCompactInput: Type = Type {
-    name: "PreCompactInput",
-    since: None,
-    output: false,
+    name: "PreCompactInput", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("session_id", Expr::String) },
@@ -2960,22 +2209,15 @@ pub(crate) static PreCompactInput: Type = Type {
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("trigger", Expr::Ref(Ref { to: &CompactTrigger, closed: false })) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("custom_instructions", Expr::Nullable(&Expr::String)) },
         ],
-        rest: None,
-        keys: Others::Free,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
         hints: &[],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static PreCompactSyncOutput: Type = Type {
-    name: "PreCompactSyncOutput",
-    since: None,
-    output: true,
+    name: "PreCompactSyncOutput", since: None, output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
@@ -2986,10 +2228,7 @@ pub(crate) static PreCompactSyncOutput: Type = Type {
             Field { since: Some(&Since { from: &[2, 1, 105], after: None, name: None }), rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("ask", "The user cannot be asked here: leave `decision` out."), ("deny", "Write `\"decision\": \"block\"` and a `reason` to stop the compaction."), ("reject", "Write `\"decision\": \"block\"` and a `reason` to stop the compaction."), ("allow", "Leave `decision` out to let the compaction go on."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
             Field { since: Some(&Since { from: &[2, 1, 105], after: None, name: None }), ..field("reason", Expr::String) },
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: Some("PreCompact"),
+        rest: None, keys: Others::Closed, empty: false, operation: Some("PreCompact"), unknown: None, takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`."),
         hints: &[
             Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`PreCompact` has no `hookSpecificOutput`: leave it out. To stop the compaction write `\"decision\": \"block\"` and a `reason` at the top level; for context after it use a `SessionStart` hook with the matcher `compact`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Rejected, unconfirmed: false } },
@@ -3000,41 +2239,28 @@ pub(crate) static PreCompactSyncOutput: Type = Type {
             Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`PreCompact` gives Claude no context. Write `additionalContext` in a `SessionStart` hook with the matcher `compact`: it runs after a compaction."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["permissionDecision"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: to stop the compaction write `\"decision\": \"block\"` and a `reason` at the top level."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["customInstructions", "custom_instructions"], beside: None, template: ProblemTemplate { message: Some("The reply cannot give instructions for the compaction. Plain text on stdout may do so, which is not confirmed."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`."),
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["stopReason"]), ],
-                then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]),
-                since: None,
-                within: &[],
+                at: Some(&["stopReason"]), since: None, within: &[],
             },],
     }),
 };
 
 pub(crate) static PreCompactOutput: Type = Type {
-    name: "PreCompactOutput",
-    since: Some(&Since { from: &[1, 0, 48], after: None, name: Some("The event `PreCompact`") }),
-    output: true,
+    name: "PreCompactOutput", since: Some(&Since { from: &[1, 0, 48], after: None, name: Some("The event `PreCompact`") }), output: true,
     kind: Kind::Keyed(Keyed {
         key: "async",
         with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
@@ -3044,23 +2270,17 @@ pub(crate) static PreCompactOutput: Type = Type {
 };
 
 pub(crate) static PreModelSwitchSource: Type = Type {
-    name: "PreModelSwitchSource",
-    since: None,
-    output: false,
+    name: "PreModelSwitchSource", since: None, output: false,
     kind: Kind::Enum(Enum {
         values: &["command", "picker", "sdk"],
         open: false,
         what: "`command`, `picker` or `sdk`",
-        added: &[],
-        removed: &[],
-        deprecated: &[],
+        added: &[], removed: &[], deprecated: &[],
     }),
 };
 
 pub(crate) static PreModelSwitchInput: Type = Type {
-    name: "PreModelSwitchInput",
-    since: None,
-    output: false,
+    name: "PreModelSwitchInput", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("session_id", Expr::String) },
@@ -3083,46 +2303,32 @@ pub(crate) static PreModelSwitchInput: Type = Type {
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("estimated_cache_write_usd", Expr::Number) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("pricing", Expr::Ref(Ref { to: &ModelSwitchPricing, closed: false })) },
         ],
-        rest: None,
-        keys: Others::Free,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
         hints: &[],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static PreModelSwitchDecision: Type = Type {
-    name: "PreModelSwitchDecision",
-    since: None,
-    output: true,
+    name: "PreModelSwitchDecision", since: None, output: true,
     kind: Kind::Enum(Enum {
         values: &["allow", "deny", "ask"],
         open: false,
         what: "`allow`, `deny` or `ask`",
-        added: &[("allow", Since { from: &[2, 1, 251], after: None, name: Some("`allow`") }), ("deny", Since { from: &[2, 1, 251], after: None, name: Some("`deny`") }), ("ask", Since { from: &[2, 1, 251], after: None, name: Some("`ask`") }), ],
-        removed: &[],
-        deprecated: &[],
+        added: &[("allow", Since { from: &[2, 1, 251], after: None, name: Some("`allow`") }), ("deny", Since { from: &[2, 1, 251], after: None, name: Some("`deny`") }), ("ask", Since { from: &[2, 1, 251], after: None, name: Some("`ask`") }), ], removed: &[], deprecated: &[],
     }),
 };
 
 pub(crate) static PreModelSwitchSpecificOutput: Type = Type {
-    name: "PreModelSwitchSpecificOutput",
-    since: Some(&Since { from: &[2, 1, 251], after: None, name: None }),
-    output: true,
+    name: "PreModelSwitchSpecificOutput", since: Some(&Since { from: &[2, 1, 251], after: None, name: None }), output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PreModelSwitch\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("PreModelSwitch"), what: "`PreModelSwitch`", operation: true })) },
             Field { rare: Some(&Rare { mistakes: &[("approve", "Write `\"permissionDecision\": \"allow\"`."), ("block", "Write `\"permissionDecision\": \"deny\"`."), ("reject", "Write `\"permissionDecision\": \"deny\"`."), ("defer", "A switch of the model cannot be put off. Write `\"permissionDecision\": \"ask\"` to have the user asked."), ], ..Rare::NONE }), ..field("permissionDecision", Expr::Ref(Ref { to: &PreModelSwitchDecision, closed: false })) },
             field("permissionDecisionReason", Expr::String),
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: Some("PreModelSwitch"),
+        rest: None, keys: Others::Closed, empty: false, operation: Some("PreModelSwitch"), unknown: None, takes: Some("The fields are `hookEventName`, `permissionDecision` and `permissionDecisionReason`."),
         hints: &[
             Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["decision"], beside: None, template: ProblemTemplate { message: Some("The decision is named `permissionDecision`: write `\"permissionDecision\": \"deny\"`, or `allow` or `ask`."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -3130,25 +2336,18 @@ pub(crate) static PreModelSwitchSpecificOutput: Type = Type {
             Hint { keys: &["behavior"], beside: None, template: ProblemTemplate { message: Some("The decision is named `permissionDecision`: write `\"permissionDecision\": \"deny\"`, or `allow` or `ask`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write the reason of the decision as `permissionDecisionReason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`PreModelSwitch` gives Claude no context. Write `additionalContext` in a `PostModelSwitch` hook."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `hookEventName`, `permissionDecision` and `permissionDecisionReason`."),
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["permissionDecisionReason"]), ],
-                then: &[present(&["permissionDecision"]), ],
+                when: &[present(&["permissionDecisionReason"]), ], then: &[present(&["permissionDecision"]), ],
                 template: ProblemTemplate { message: Some("`permissionDecisionReason` has no effect without a `permissionDecision`; write one, or leave the reason out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["permissionDecisionReason"]),
-                since: None,
-                within: &[],
+                at: Some(&["permissionDecisionReason"]), since: None, within: &[],
             },],
     }),
 };
 
 pub(crate) static PreModelSwitchSyncOutput: Type = Type {
-    name: "PreModelSwitchSyncOutput",
-    since: None,
-    output: true,
+    name: "PreModelSwitchSyncOutput", since: None, output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
@@ -3160,10 +2359,7 @@ pub(crate) static PreModelSwitchSyncOutput: Type = Type {
             field("reason", Expr::String),
             field("hookSpecificOutput", Expr::Ref(Ref { to: &PreModelSwitchSpecificOutput, closed: false })),
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: Some("PreModelSwitch"),
+        rest: None, keys: Others::Closed, empty: false, operation: Some("PreModelSwitch"), unknown: None, takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
         hints: &[
             Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -3173,49 +2369,33 @@ pub(crate) static PreModelSwitchSyncOutput: Type = Type {
             Hint { keys: &["passed", "violations", "summary"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`PreModelSwitch` gives Claude no context. Write `additionalContext` in a `PostModelSwitch` hook."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["stopReason"]), ],
-                then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]),
-                since: None,
-                within: &[],
+                at: Some(&["stopReason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), present(&["hookSpecificOutput", "permissionDecisionReason"]), ],
-                then: &[absent(&["reason"]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), present(&["hookSpecificOutput", "permissionDecisionReason"]), ], then: &[absent(&["reason"]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside `permissionDecisionReason`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },],
     }),
 };
 
 pub(crate) static PreModelSwitchOutput: Type = Type {
-    name: "PreModelSwitchOutput",
-    since: Some(&Since { from: &[2, 1, 251], after: None, name: Some("The event `PreModelSwitch`") }),
-    output: true,
+    name: "PreModelSwitchOutput", since: Some(&Since { from: &[2, 1, 251], after: None, name: Some("The event `PreModelSwitch`") }), output: true,
     kind: Kind::Keyed(Keyed {
         key: "async",
         with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
@@ -3225,9 +2405,7 @@ pub(crate) static PreModelSwitchOutput: Type = Type {
 };
 
 pub(crate) static PreToolUseInput: Type = Type {
-    name: "PreToolUseInput",
-    since: None,
-    output: false,
+    name: "PreToolUseInput", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("session_id", Expr::String) },
@@ -3245,22 +2423,15 @@ pub(crate) static PreToolUseInput: Type = Type {
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), since: Some(&Since { from: &[2, 0, 43], after: None, name: None }), ..field("tool_use_id", Expr::String) },
             field("mcp_server", Expr::Ref(Ref { to: &McpServerProvenance, closed: false })),
         ],
-        rest: None,
-        keys: Others::Free,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
         hints: &[],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static PreToolUseSpecificOutput: Type = Type {
-    name: "PreToolUseSpecificOutput",
-    since: Some(&Since { from: &[1, 0, 59], after: None, name: None }),
-    output: true,
+    name: "PreToolUseSpecificOutput", since: Some(&Since { from: &[1, 0, 59], after: None, name: None }), output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PreToolUse\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("PreToolUse"), what: "`PreToolUse`", operation: true })) },
@@ -3269,10 +2440,7 @@ pub(crate) static PreToolUseSpecificOutput: Type = Type {
             Field { since: Some(&Since { from: &[2, 0, 10], after: None, name: None }), ..field("updatedInput", Expr::Keyed(&Lookup { table: "tools", column: "input", by: None, except: &[], base: &Expr::Map(&Expr::Any), unconfirmed: true })) },
             Field { since: Some(&Since { from: &[2, 1, 9], after: None, name: None }), ..field("additionalContext", Expr::String) },
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: Some("PreToolUse"),
+        rest: None, keys: Others::Closed, empty: false, operation: Some("PreToolUse"), unknown: None, takes: Some("The fields are `hookEventName`, `permissionDecision`, `permissionDecisionReason`, `updatedInput` and `additionalContext`."),
         hints: &[
             Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["decision"], beside: None, template: ProblemTemplate { message: Some("The decision is named `permissionDecision`: write `\"permissionDecision\": \"deny\"`, or `allow` or `ask`."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -3281,41 +2449,28 @@ pub(crate) static PreToolUseSpecificOutput: Type = Type {
             Hint { keys: &["message", "feedback"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write the reason of the decision as `permissionDecisionReason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["modifiedInput", "modified_input", "modifiedArgs", "tool_input"], beside: None, template: ProblemTemplate { message: Some("The new arguments of the call are named `updatedInput`: write all of them, since they replace the whole input."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the tool runs. To deny the call, write `\"permissionDecision\": \"deny\"` and a `permissionDecisionReason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `hookEventName`, `permissionDecision`, `permissionDecisionReason`, `updatedInput` and `additionalContext`."),
         strict: None,
         rules: &[
             Rule {
-                when: &[is(&["permissionDecision"], &[Scalar::Text("deny"), ]), ],
-                then: &[absent(&["updatedInput"]), ],
+                when: &[is(&["permissionDecision"], &[Scalar::Text("deny"), ]), ], then: &[absent(&["updatedInput"]), ],
                 template: ProblemTemplate { message: Some("`updatedInput` has no effect beside a `permissionDecision` of `deny`, because the call is not made; leave it out, or decide `allow` or `ask`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["updatedInput"]),
-                since: None,
-                within: &[],
+                at: Some(&["updatedInput"]), since: None, within: &[],
             },
             Rule {
-                when: &[is(&["permissionDecision"], &[Scalar::Text("defer"), ]), ],
-                then: &[absent(&["updatedInput"]), ],
+                when: &[is(&["permissionDecision"], &[Scalar::Text("defer"), ]), ], then: &[absent(&["updatedInput"]), ],
                 template: ProblemTemplate { message: Some("`updatedInput` is ignored beside a `permissionDecision` of `defer`; leave it out, or decide `allow` or `ask`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["updatedInput"]),
-                since: None,
-                within: &[],
+                at: Some(&["updatedInput"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["permissionDecisionReason"]), ],
-                then: &[present(&["permissionDecision"]), ],
+                when: &[present(&["permissionDecisionReason"]), ], then: &[present(&["permissionDecision"]), ],
                 template: ProblemTemplate { message: Some("`permissionDecisionReason` has no effect without a `permissionDecision`; write one, or leave the reason out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["permissionDecisionReason"]),
-                since: None,
-                within: &[],
+                at: Some(&["permissionDecisionReason"]), since: None, within: &[],
             },],
     }),
 };
 
 pub(crate) static PreToolUseSyncOutput: Type = Type {
-    name: "PreToolUseSyncOutput",
-    since: None,
-    output: true,
+    name: "PreToolUseSyncOutput", since: None, output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             field("continue", Expr::Boolean),
@@ -3327,10 +2482,7 @@ pub(crate) static PreToolUseSyncOutput: Type = Type {
             Field { rare: Some(&Rare { deprecated: Some(&Deprecated { template: ProblemTemplate { message: Some("`reason` is deprecated: write `hookSpecificOutput.permissionDecisionReason`."), code: ProblemCode::Deprecated, severity: ProblemSeverity::Deprecated, unconfirmed: false }, since: Some(&[1, 0, 59]) }), ..Rare::NONE }), ..field("reason", Expr::String) },
             Field { since: Some(&Since { from: &[1, 0, 59], after: None, name: None }), ..field("hookSpecificOutput", Expr::Ref(Ref { to: &PreToolUseSpecificOutput, closed: false })) },
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: Some("PreToolUse"),
+        rest: None, keys: Others::Closed, empty: false, operation: Some("PreToolUse"), unknown: None, takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
         hints: &[
             Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -3342,81 +2494,53 @@ pub(crate) static PreToolUseSyncOutput: Type = Type {
             Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}` to refuse the call, and nothing to leave it to the permission rules."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["modifiedInput", "modified_input", "modifiedArgs", "tool_input"], beside: None, template: ProblemTemplate { message: Some("The new arguments of the call are named `updatedInput`: write all of them in `hookSpecificOutput`, since they replace the whole input."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["action", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the tool runs. To deny the call, write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\", \"permissionDecisionReason\": \"...\"}`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["stopReason"]), ],
-                then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]),
-                since: None,
-                within: &[],
+                at: Some(&["stopReason"]), since: None, within: &[],
             },
             Rule {
-                when: &[is(&["decision"], &[Scalar::Text("approve"), ]), is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("ask"), Scalar::Text("deny"), Scalar::Text("defer"), ]), ],
-                then: &[absent(&["decision"]), ],
+                when: &[is(&["decision"], &[Scalar::Text("approve"), ]), is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("ask"), Scalar::Text("deny"), Scalar::Text("defer"), ]), ], then: &[absent(&["decision"]), ],
                 template: ProblemTemplate { message: Some("`decision: \"approve\"` has no effect beside this `permissionDecision`; leave `decision` out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["decision"]),
-                since: None,
-                within: &[],
+                at: Some(&["decision"]), since: None, within: &[],
             },
             Rule {
-                when: &[absent(&["decision"]), is(&["continue"], &[Scalar::Flag(false), ]), is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("defer"), ]), ],
-                then: &[absent(&["continue"]), ],
+                when: &[absent(&["decision"]), is(&["continue"], &[Scalar::Flag(false), ]), is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("defer"), ]), ], then: &[absent(&["continue"]), ],
                 template: ProblemTemplate { message: Some("`continue: false` has no effect beside a `permissionDecision` of `defer`; decide `deny`, or leave `continue` out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["continue"]),
-                since: None,
-                within: &[],
+                at: Some(&["continue"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), present(&["hookSpecificOutput", "permissionDecisionReason"]), ],
-                then: &[absent(&["reason"]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), present(&["hookSpecificOutput", "permissionDecisionReason"]), ], then: &[absent(&["reason"]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside `permissionDecisionReason`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("ask"), ]), ],
-                then: &[absent(&["reason"]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("ask"), ]), ], then: &[absent(&["reason"]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `permissionDecision` of `ask`; write `permissionDecisionReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[is(&["decision"], &[Scalar::Text("block"), ]), present(&["hookSpecificOutput", "updatedInput"]), ],
-                then: &[absent(&["hookSpecificOutput", "updatedInput"]), ],
+                when: &[is(&["decision"], &[Scalar::Text("block"), ]), present(&["hookSpecificOutput", "updatedInput"]), ], then: &[absent(&["hookSpecificOutput", "updatedInput"]), ],
                 template: ProblemTemplate { message: Some("`updatedInput` has no effect beside a `decision` of `block`, because the call is not made; leave one of them out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["hookSpecificOutput", "updatedInput"]),
-                since: None,
-                within: &[],
+                at: Some(&["hookSpecificOutput", "updatedInput"]), since: None, within: &[],
             },],
     }),
 };
 
 pub(crate) static PreToolUseOutput: Type = Type {
-    name: "PreToolUseOutput",
-    since: Some(&Since { from: &[1, 0, 38], after: None, name: Some("The event `PreToolUse`") }),
-    output: true,
+    name: "PreToolUseOutput", since: Some(&Since { from: &[1, 0, 38], after: None, name: Some("The event `PreToolUse`") }), output: true,
     kind: Kind::Keyed(Keyed {
         key: "async",
         with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
@@ -3426,23 +2550,17 @@ pub(crate) static PreToolUseOutput: Type = Type {
 };
 
 pub(crate) static SessionEndReason: Type = Type {
-    name: "SessionEndReason",
-    since: None,
-    output: false,
+    name: "SessionEndReason", since: None, output: false,
     kind: Kind::Enum(Enum {
         values: &["clear", "resume", "logout", "prompt_input_exit", "other"],
         open: false,
         what: "`clear`, `resume`, `logout`, `prompt_input_exit` or `other`",
-        added: &[],
-        removed: &[("bypass_permissions_disabled", &[2, 1, 234]), ],
-        deprecated: &[],
+        added: &[], removed: &[("bypass_permissions_disabled", &[2, 1, 234]), ], deprecated: &[],
     }),
 };
 
 pub(crate) static SessionEndInput: Type = Type {
-    name: "SessionEndInput",
-    since: None,
-    output: false,
+    name: "SessionEndInput", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("session_id", Expr::String) },
@@ -3457,22 +2575,15 @@ pub(crate) static SessionEndInput: Type = Type {
             field("agent_type", Expr::String),
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("reason", Expr::Ref(Ref { to: &SessionEndReason, closed: false })) },
         ],
-        rest: None,
-        keys: Others::Free,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
         hints: &[],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static SessionEndSyncOutput: Type = Type {
-    name: "SessionEndSyncOutput",
-    since: None,
-    output: true,
+    name: "SessionEndSyncOutput", since: None, output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
@@ -3483,10 +2594,7 @@ pub(crate) static SessionEndSyncOutput: Type = Type {
             Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("deny", "`decision` has no effect on `SessionEnd`: leave it out."), ("reject", "`decision` has no effect on `SessionEnd`: leave it out."), ("allow", "`decision` has no effect on `SessionEnd`: leave it out."), ("ask", "`decision` has no effect on `SessionEnd`: leave it out."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
             Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: Some("SessionEnd"),
+        rest: None, keys: Others::Closed, empty: false, operation: Some("SessionEnd"), unknown: None, takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`."),
         hints: &[
             Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`SessionEnd` has no `hookSpecificOutput`: leave it out. Nothing but `terminalSequence` acts on this event."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Rejected, unconfirmed: false } },
@@ -3495,41 +2603,28 @@ pub(crate) static SessionEndSyncOutput: Type = Type {
             Hint { keys: &["passed", "violations", "summary"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`SessionEnd` gives Claude no context. Nothing but `terminalSequence` acts on this event."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`."),
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["stopReason"]), ],
-                then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]),
-                since: None,
-                within: &[],
+                at: Some(&["stopReason"]), since: None, within: &[],
             },],
     }),
 };
 
 pub(crate) static SessionEndOutput: Type = Type {
-    name: "SessionEndOutput",
-    since: Some(&Since { from: &[1, 0, 85], after: None, name: Some("The event `SessionEnd`") }),
-    output: true,
+    name: "SessionEndOutput", since: Some(&Since { from: &[1, 0, 85], after: None, name: Some("The event `SessionEnd`") }), output: true,
     kind: Kind::Keyed(Keyed {
         key: "async",
         with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
@@ -3539,23 +2634,17 @@ pub(crate) static SessionEndOutput: Type = Type {
 };
 
 pub(crate) static SessionStartSource: Type = Type {
-    name: "SessionStartSource",
-    since: None,
-    output: false,
+    name: "SessionStartSource", since: None, output: false,
     kind: Kind::Enum(Enum {
         values: &["startup", "resume", "clear", "compact", "fork"],
         open: false,
         what: "`startup`, `resume`, `clear`, `compact` or `fork`",
-        added: &[],
-        removed: &[],
-        deprecated: &[],
+        added: &[], removed: &[], deprecated: &[],
     }),
 };
 
 pub(crate) static SessionStartInput: Type = Type {
-    name: "SessionStartInput",
-    since: None,
-    output: false,
+    name: "SessionStartInput", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("session_id", Expr::String) },
@@ -3576,22 +2665,15 @@ pub(crate) static SessionStartInput: Type = Type {
             field("prompt_cache_likely_expired", Expr::Boolean),
             field("estimated_cache_write_usd", Expr::Number),
         ],
-        rest: None,
-        keys: Others::Free,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
         hints: &[],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static SessionStartSpecificOutput: Type = Type {
-    name: "SessionStartSpecificOutput",
-    since: None,
-    output: true,
+    name: "SessionStartSpecificOutput", since: None, output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"SessionStart\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("SessionStart"), what: "`SessionStart`", operation: true })) },
@@ -3601,24 +2683,17 @@ pub(crate) static SessionStartSpecificOutput: Type = Type {
             Field { since: Some(&Since { from: &[2, 1, 83], after: None, name: None }), ..field("watchPaths", Expr::List(&List { item: &Expr::String, min: None, max: None })) },
             Field { since: Some(&Since { from: &[2, 1, 152], after: None, name: None }), ..field("reloadSkills", Expr::Boolean) },
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: Some("SessionStart"),
+        rest: None, keys: Others::Closed, empty: false, operation: Some("SessionStart"), unknown: None, takes: Some("The fields are `hookEventName`, `additionalContext`, `initialUserMessage`, `sessionTitle`, `watchPaths` and `reloadSkills`."),
         hints: &[
             Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["env"], beside: None, template: ProblemTemplate { message: Some("A reply cannot set environment variables, and the host ignores `{key}`. Append lines such as `export NAME=value` to the file whose path is in `CLAUDE_ENV_FILE`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `hookEventName`, `additionalContext`, `initialUserMessage`, `sessionTitle`, `watchPaths` and `reloadSkills`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static SessionStartSyncOutput: Type = Type {
-    name: "SessionStartSyncOutput",
-    since: None,
-    output: true,
+    name: "SessionStartSyncOutput", since: None, output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
@@ -3630,10 +2705,7 @@ pub(crate) static SessionStartSyncOutput: Type = Type {
             Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
             field("hookSpecificOutput", Expr::Ref(Ref { to: &SessionStartSpecificOutput, closed: false })),
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: Some("SessionStart"),
+        rest: None, keys: Others::Closed, empty: false, operation: Some("SessionStart"), unknown: None, takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
         hints: &[
             Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -3643,41 +2715,28 @@ pub(crate) static SessionStartSyncOutput: Type = Type {
             Hint { keys: &["passed", "violations", "summary"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["env"], beside: None, template: ProblemTemplate { message: Some("A reply cannot set environment variables, and the host ignores `{key}`. Append lines such as `export NAME=value` to the file whose path is in `CLAUDE_ENV_FILE`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["stopReason"]), ],
-                then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]),
-                since: None,
-                within: &[],
+                at: Some(&["stopReason"]), since: None, within: &[],
             },],
     }),
 };
 
 pub(crate) static SessionStartOutput: Type = Type {
-    name: "SessionStartOutput",
-    since: Some(&Since { from: &[1, 0, 62], after: None, name: Some("The event `SessionStart`") }),
-    output: true,
+    name: "SessionStartOutput", since: Some(&Since { from: &[1, 0, 62], after: None, name: Some("The event `SessionStart`") }), output: true,
     kind: Kind::Keyed(Keyed {
         key: "async",
         with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
@@ -3687,23 +2746,17 @@ pub(crate) static SessionStartOutput: Type = Type {
 };
 
 pub(crate) static SetupTrigger: Type = Type {
-    name: "SetupTrigger",
-    since: None,
-    output: false,
+    name: "SetupTrigger", since: None, output: false,
     kind: Kind::Enum(Enum {
         values: &["init", "maintenance"],
         open: false,
         what: "`init` or `maintenance`",
-        added: &[],
-        removed: &[],
-        deprecated: &[],
+        added: &[], removed: &[], deprecated: &[],
     }),
 };
 
 pub(crate) static SetupInput: Type = Type {
-    name: "SetupInput",
-    since: None,
-    output: false,
+    name: "SetupInput", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("session_id", Expr::String) },
@@ -3718,45 +2771,31 @@ pub(crate) static SetupInput: Type = Type {
             field("agent_type", Expr::String),
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("trigger", Expr::Ref(Ref { to: &SetupTrigger, closed: false })) },
         ],
-        rest: None,
-        keys: Others::Free,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
         hints: &[],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static SetupSpecificOutput: Type = Type {
-    name: "SetupSpecificOutput",
-    since: Some(&Since { from: &[2, 1, 10], after: None, name: None }),
-    output: true,
+    name: "SetupSpecificOutput", since: Some(&Since { from: &[2, 1, 10], after: None, name: None }), output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"Setup\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("Setup"), what: "`Setup`", operation: true })) },
             Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false }, ], ..Rare::NONE }), ..field("additionalContext", Expr::String) },
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: Some("Setup"),
+        rest: None, keys: Others::Closed, empty: false, operation: Some("Setup"), unknown: None, takes: Some("The fields are `hookEventName` and `additionalContext`."),
         hints: &[
             Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["env"], beside: None, template: ProblemTemplate { message: Some("A reply cannot set environment variables, and the host ignores `{key}`. Append lines such as `export NAME=value` to the file whose path is in `CLAUDE_ENV_FILE`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `hookEventName` and `additionalContext`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static SetupSyncOutput: Type = Type {
-    name: "SetupSyncOutput",
-    since: None,
-    output: true,
+    name: "SetupSyncOutput", since: None, output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
@@ -3768,10 +2807,7 @@ pub(crate) static SetupSyncOutput: Type = Type {
             Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
             field("hookSpecificOutput", Expr::Ref(Ref { to: &SetupSpecificOutput, closed: false })),
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: Some("Setup"),
+        rest: None, keys: Others::Closed, empty: false, operation: Some("Setup"), unknown: None, takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
         hints: &[
             Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -3781,41 +2817,28 @@ pub(crate) static SetupSyncOutput: Type = Type {
             Hint { keys: &["passed", "violations", "summary"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["env"], beside: None, template: ProblemTemplate { message: Some("A reply cannot set environment variables, and the host ignores `{key}`. Append lines such as `export NAME=value` to the file whose path is in `CLAUDE_ENV_FILE`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["stopReason"]), ],
-                then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]),
-                since: None,
-                within: &[],
+                at: Some(&["stopReason"]), since: None, within: &[],
             },],
     }),
 };
 
 pub(crate) static SetupOutput: Type = Type {
-    name: "SetupOutput",
-    since: Some(&Since { from: &[2, 1, 10], after: None, name: Some("The event `Setup`") }),
-    output: true,
+    name: "SetupOutput", since: Some(&Since { from: &[2, 1, 10], after: None, name: Some("The event `Setup`") }), output: true,
     kind: Kind::Keyed(Keyed {
         key: "async",
         with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
@@ -3825,9 +2848,7 @@ pub(crate) static SetupOutput: Type = Type {
 };
 
 pub(crate) static StopInput: Type = Type {
-    name: "StopInput",
-    since: None,
-    output: false,
+    name: "StopInput", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("session_id", Expr::String) },
@@ -3845,46 +2866,32 @@ pub(crate) static StopInput: Type = Type {
             field("background_tasks", Expr::List(&List { item: &Expr::Ref(Ref { to: &BackgroundTaskSummary, closed: false }), min: None, max: None })),
             field("session_crons", Expr::List(&List { item: &Expr::Ref(Ref { to: &SessionCronSummary, closed: false }), min: None, max: None })),
         ],
-        rest: None,
-        keys: Others::Free,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
         hints: &[],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static StopSpecificOutput: Type = Type {
-    name: "StopSpecificOutput",
-    since: Some(&Since { from: &[2, 1, 163], after: None, name: None }),
-    output: true,
+    name: "StopSpecificOutput", since: Some(&Since { from: &[2, 1, 163], after: None, name: None }), output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"Stop\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("Stop"), what: "`Stop`", operation: true })) },
             field("additionalContext", Expr::String),
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: Some("Stop"),
+        rest: None, keys: Others::Closed, empty: false, operation: Some("Stop"), unknown: None, takes: Some("The fields are `hookEventName` and `additionalContext`."),
         hints: &[
             Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["permissionDecision"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write `\"decision\": \"block\"` and a `reason` at the top level to keep Claude working."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["feedback"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write it as `additionalContext`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `hookEventName` and `additionalContext`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static StopBlock: Type = Type {
-    name: "StopBlock",
-    since: None,
-    output: true,
+    name: "StopBlock", since: None, output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             field("continue", Expr::Boolean),
@@ -3896,10 +2903,7 @@ pub(crate) static StopBlock: Type = Type {
             field("reason", Expr::String),
             Field { since: Some(&Since { from: &[2, 1, 163], after: None, name: None }), ..field("hookSpecificOutput", Expr::Ref(Ref { to: &StopSpecificOutput, closed: false })) },
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: Some("Stop"),
+        rest: None, keys: Others::Closed, empty: false, operation: Some("Stop"), unknown: None, takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
         hints: &[
             Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -3909,57 +2913,38 @@ pub(crate) static StopBlock: Type = Type {
             Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Write `\"decision\": \"block\"` and a `reason` to keep Claude working, and print nothing to let the turn end."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["feedback", "message"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write what to do next as `reason` beside `\"decision\": \"block\"`, and text for the user as `systemMessage`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["permissionDecision"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write `\"decision\": \"block\"` and a `reason` to keep Claude working."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["stopReason"]), ],
-                then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]),
-                since: None,
-                within: &[],
+                at: Some(&["stopReason"]), since: None, within: &[],
             },
             Rule {
-                when: &[is(&["decision"], &[Scalar::Text("block"), ]), ],
-                then: &[present(&["reason"]), ],
+                when: &[is(&["decision"], &[Scalar::Text("block"), ]), ], then: &[present(&["reason"]), ],
                 template: ProblemTemplate { message: Some("Without a `reason`, Claude does not learn what is left to do. Write `\"reason\": \"...\"` beside `\"decision\": \"block\"`."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
-                at: Some(&["decision"]),
-                since: None,
-                within: &[],
+                at: Some(&["decision"]), since: None, within: &[],
             },
             Rule {
-                when: &[is(&["decision"], &[Scalar::Text("block"), ]), is(&["reason"], &[Scalar::Text(""), ]), ],
-                then: &[absent(&["reason"]), ],
+                when: &[is(&["decision"], &[Scalar::Text("block"), ]), is(&["reason"], &[Scalar::Text(""), ]), ], then: &[absent(&["reason"]), ],
                 template: ProblemTemplate { message: Some("`reason` is empty, so Claude does not learn what is left to do. Write what is left to do in `reason`."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },],
     }),
 };
 
 pub(crate) static StopProceed: Type = Type {
-    name: "StopProceed",
-    since: None,
-    output: true,
+    name: "StopProceed", since: None, output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             field("continue", Expr::Boolean),
@@ -3971,10 +2956,7 @@ pub(crate) static StopProceed: Type = Type {
             field("reason", Expr::String),
             Field { since: Some(&Since { from: &[2, 1, 163], after: None, name: None }), ..field("hookSpecificOutput", Expr::Ref(Ref { to: &StopSpecificOutput, closed: false })) },
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: Some("Stop"),
+        rest: None, keys: Others::Closed, empty: false, operation: Some("Stop"), unknown: None, takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
         hints: &[
             Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -3984,41 +2966,28 @@ pub(crate) static StopProceed: Type = Type {
             Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Write `\"decision\": \"block\"` and a `reason` to keep Claude working, and print nothing to let the turn end."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["feedback", "message"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write what to do next as `reason` beside `\"decision\": \"block\"`, and text for the user as `systemMessage`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["permissionDecision"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write `\"decision\": \"block\"` and a `reason` to keep Claude working."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["stopReason"]), ],
-                then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]),
-                since: None,
-                within: &[],
+                at: Some(&["stopReason"]), since: None, within: &[],
             },],
     }),
 };
 
 pub(crate) static StopSyncOutput: Type = Type {
-    name: "StopSyncOutput",
-    since: None,
-    output: true,
+    name: "StopSyncOutput", since: None, output: true,
     kind: Kind::Tagged(Tagged {
         key: "decision",
         tags: &[
@@ -4035,9 +3004,7 @@ pub(crate) static StopSyncOutput: Type = Type {
 };
 
 pub(crate) static StopOutput: Type = Type {
-    name: "StopOutput",
-    since: Some(&Since { from: &[1, 0, 38], after: None, name: Some("The event `Stop`") }),
-    output: true,
+    name: "StopOutput", since: Some(&Since { from: &[1, 0, 38], after: None, name: Some("The event `Stop`") }), output: true,
     kind: Kind::Keyed(Keyed {
         key: "async",
         with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
@@ -4047,23 +3014,17 @@ pub(crate) static StopOutput: Type = Type {
 };
 
 pub(crate) static StopFailureError: Type = Type {
-    name: "StopFailureError",
-    since: None,
-    output: false,
+    name: "StopFailureError", since: None, output: false,
     kind: Kind::Enum(Enum {
         values: &["authentication_failed", "oauth_org_not_allowed", "account_on_hold", "verification_required", "billing_error", "rate_limit", "overloaded", "invalid_request", "model_not_found", "server_error", "unknown", "max_output_tokens", "cloud_credential_error"],
         open: false,
         what: "one of the values of `StopFailureError`",
-        added: &[],
-        removed: &[],
-        deprecated: &[],
+        added: &[], removed: &[], deprecated: &[],
     }),
 };
 
 pub(crate) static StopFailureInput: Type = Type {
-    name: "StopFailureInput",
-    since: None,
-    output: false,
+    name: "StopFailureInput", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("session_id", Expr::String) },
@@ -4080,22 +3041,15 @@ pub(crate) static StopFailureInput: Type = Type {
             field("error_details", Expr::String),
             field("last_assistant_message", Expr::String),
         ],
-        rest: None,
-        keys: Others::Free,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
         hints: &[],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static StopFailureSyncOutput: Type = Type {
-    name: "StopFailureSyncOutput",
-    since: None,
-    output: true,
+    name: "StopFailureSyncOutput", since: None, output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
@@ -4106,10 +3060,7 @@ pub(crate) static StopFailureSyncOutput: Type = Type {
             Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("deny", "`decision` has no effect on `StopFailure`: leave it out."), ("reject", "`decision` has no effect on `StopFailure`: leave it out."), ("allow", "`decision` has no effect on `StopFailure`: leave it out."), ("ask", "`decision` has no effect on `StopFailure`: leave it out."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
             Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: Some("StopFailure"),
+        rest: None, keys: Others::Closed, empty: false, operation: Some("StopFailure"), unknown: None, takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`."),
         hints: &[
             Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`StopFailure` has no `hookSpecificOutput`: leave it out. Nothing but `terminalSequence` acts on this event."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Rejected, unconfirmed: false } },
@@ -4118,41 +3069,28 @@ pub(crate) static StopFailureSyncOutput: Type = Type {
             Hint { keys: &["passed", "violations", "summary"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`StopFailure` gives Claude no context. Nothing but `terminalSequence` acts on this event."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`."),
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["stopReason"]), ],
-                then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]),
-                since: None,
-                within: &[],
+                at: Some(&["stopReason"]), since: None, within: &[],
             },],
     }),
 };
 
 pub(crate) static StopFailureOutput: Type = Type {
-    name: "StopFailureOutput",
-    since: Some(&Since { from: &[2, 1, 78], after: None, name: Some("The event `StopFailure`") }),
-    output: true,
+    name: "StopFailureOutput", since: Some(&Since { from: &[2, 1, 78], after: None, name: Some("The event `StopFailure`") }), output: true,
     kind: Kind::Keyed(Keyed {
         key: "async",
         with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
@@ -4162,9 +3100,7 @@ pub(crate) static StopFailureOutput: Type = Type {
 };
 
 pub(crate) static SubagentStartInput: Type = Type {
-    name: "SubagentStartInput",
-    since: None,
-    output: false,
+    name: "SubagentStartInput", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("session_id", Expr::String) },
@@ -4178,44 +3114,30 @@ pub(crate) static SubagentStartInput: Type = Type {
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("agent_id", Expr::String) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("agent_type", Expr::String) },
         ],
-        rest: None,
-        keys: Others::Free,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
         hints: &[],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static SubagentStartSpecificOutput: Type = Type {
-    name: "SubagentStartSpecificOutput",
-    since: Some(&Since { from: &[2, 0, 43], after: None, name: None }),
-    output: true,
+    name: "SubagentStartSpecificOutput", since: Some(&Since { from: &[2, 0, 43], after: None, name: None }), output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"SubagentStart\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("SubagentStart"), what: "`SubagentStart`", operation: true })) },
             field("additionalContext", Expr::String),
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: Some("SubagentStart"),
+        rest: None, keys: Others::Closed, empty: false, operation: Some("SubagentStart"), unknown: None, takes: Some("The fields are `hookEventName` and `additionalContext`."),
         hints: &[
             Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `hookEventName` and `additionalContext`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static SubagentStartSyncOutput: Type = Type {
-    name: "SubagentStartSyncOutput",
-    since: None,
-    output: true,
+    name: "SubagentStartSyncOutput", since: None, output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
@@ -4227,10 +3149,7 @@ pub(crate) static SubagentStartSyncOutput: Type = Type {
             Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
             field("hookSpecificOutput", Expr::Ref(Ref { to: &SubagentStartSpecificOutput, closed: false })),
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: Some("SubagentStart"),
+        rest: None, keys: Others::Closed, empty: false, operation: Some("SubagentStart"), unknown: None, takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
         hints: &[
             Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -4239,41 +3158,28 @@ pub(crate) static SubagentStartSyncOutput: Type = Type {
             Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["passed", "violations", "summary"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["stopReason"]), ],
-                then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]),
-                since: None,
-                within: &[],
+                at: Some(&["stopReason"]), since: None, within: &[],
             },],
     }),
 };
 
 pub(crate) static SubagentStartOutput: Type = Type {
-    name: "SubagentStartOutput",
-    since: Some(&Since { from: &[2, 0, 43], after: None, name: Some("The event `SubagentStart`") }),
-    output: true,
+    name: "SubagentStartOutput", since: Some(&Since { from: &[2, 0, 43], after: None, name: Some("The event `SubagentStart`") }), output: true,
     kind: Kind::Keyed(Keyed {
         key: "async",
         with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
@@ -4283,9 +3189,7 @@ pub(crate) static SubagentStartOutput: Type = Type {
 };
 
 pub(crate) static SubagentStopInput: Type = Type {
-    name: "SubagentStopInput",
-    since: None,
-    output: false,
+    name: "SubagentStopInput", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("session_id", Expr::String) },
@@ -4304,46 +3208,32 @@ pub(crate) static SubagentStopInput: Type = Type {
             field("background_tasks", Expr::List(&List { item: &Expr::Ref(Ref { to: &BackgroundTaskSummary, closed: false }), min: None, max: None })),
             field("session_crons", Expr::List(&List { item: &Expr::Ref(Ref { to: &SessionCronSummary, closed: false }), min: None, max: None })),
         ],
-        rest: None,
-        keys: Others::Free,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
         hints: &[],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static SubagentStopSpecificOutput: Type = Type {
-    name: "SubagentStopSpecificOutput",
-    since: Some(&Since { from: &[2, 1, 163], after: None, name: None }),
-    output: true,
+    name: "SubagentStopSpecificOutput", since: Some(&Since { from: &[2, 1, 163], after: None, name: None }), output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"SubagentStop\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("SubagentStop"), what: "`SubagentStop`", operation: true })) },
             field("additionalContext", Expr::String),
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: Some("SubagentStop"),
+        rest: None, keys: Others::Closed, empty: false, operation: Some("SubagentStop"), unknown: None, takes: Some("The fields are `hookEventName` and `additionalContext`."),
         hints: &[
             Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["permissionDecision"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write `\"decision\": \"block\"` and a `reason` at the top level to keep the subagent working."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["feedback"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write it as `additionalContext`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `hookEventName` and `additionalContext`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static SubagentStopBlock: Type = Type {
-    name: "SubagentStopBlock",
-    since: None,
-    output: true,
+    name: "SubagentStopBlock", since: None, output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             field("continue", Expr::Boolean),
@@ -4355,10 +3245,7 @@ pub(crate) static SubagentStopBlock: Type = Type {
             field("reason", Expr::String),
             Field { since: Some(&Since { from: &[2, 1, 163], after: None, name: None }), ..field("hookSpecificOutput", Expr::Ref(Ref { to: &SubagentStopSpecificOutput, closed: false })) },
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: Some("SubagentStop"),
+        rest: None, keys: Others::Closed, empty: false, operation: Some("SubagentStop"), unknown: None, takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
         hints: &[
             Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -4368,65 +3255,43 @@ pub(crate) static SubagentStopBlock: Type = Type {
             Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Write `\"decision\": \"block\"` and a `reason` to keep the subagent working, and print nothing to let the subagent end."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["feedback", "message"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write what to do next as `reason` beside `\"decision\": \"block\"`, and text for the user as `systemMessage`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["permissionDecision"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write `\"decision\": \"block\"` and a `reason` to keep the subagent working."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["stopReason"]), ],
-                then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]),
-                since: None,
-                within: &[],
+                at: Some(&["stopReason"]), since: None, within: &[],
             },
             Rule {
-                when: &[is(&["continue"], &[Scalar::Flag(false), ]), present(&["hookSpecificOutput", "additionalContext"]), ],
-                then: &[absent(&["hookSpecificOutput", "additionalContext"]), ],
+                when: &[is(&["continue"], &[Scalar::Flag(false), ]), present(&["hookSpecificOutput", "additionalContext"]), ], then: &[absent(&["hookSpecificOutput", "additionalContext"]), ],
                 template: ProblemTemplate { message: Some("`additionalContext` has no effect beside `continue: false`; leave one of them out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["hookSpecificOutput", "additionalContext"]),
-                since: None,
-                within: &[],
+                at: Some(&["hookSpecificOutput", "additionalContext"]), since: None, within: &[],
             },
             Rule {
-                when: &[is(&["decision"], &[Scalar::Text("block"), ]), ],
-                then: &[present(&["reason"]), ],
+                when: &[is(&["decision"], &[Scalar::Text("block"), ]), ], then: &[present(&["reason"]), ],
                 template: ProblemTemplate { message: Some("Without a `reason`, the subagent does not learn what is left to do. Write `\"reason\": \"...\"` beside `\"decision\": \"block\"`."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
-                at: Some(&["decision"]),
-                since: None,
-                within: &[],
+                at: Some(&["decision"]), since: None, within: &[],
             },
             Rule {
-                when: &[is(&["decision"], &[Scalar::Text("block"), ]), is(&["reason"], &[Scalar::Text(""), ]), ],
-                then: &[absent(&["reason"]), ],
+                when: &[is(&["decision"], &[Scalar::Text("block"), ]), is(&["reason"], &[Scalar::Text(""), ]), ], then: &[absent(&["reason"]), ],
                 template: ProblemTemplate { message: Some("`reason` is empty, so the subagent does not learn what is left to do. Write what is left to do in `reason`."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },],
     }),
 };
 
 pub(crate) static SubagentStopProceed: Type = Type {
-    name: "SubagentStopProceed",
-    since: None,
-    output: true,
+    name: "SubagentStopProceed", since: None, output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             field("continue", Expr::Boolean),
@@ -4438,10 +3303,7 @@ pub(crate) static SubagentStopProceed: Type = Type {
             field("reason", Expr::String),
             Field { since: Some(&Since { from: &[2, 1, 163], after: None, name: None }), ..field("hookSpecificOutput", Expr::Ref(Ref { to: &SubagentStopSpecificOutput, closed: false })) },
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: Some("SubagentStop"),
+        rest: None, keys: Others::Closed, empty: false, operation: Some("SubagentStop"), unknown: None, takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
         hints: &[
             Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -4451,49 +3313,33 @@ pub(crate) static SubagentStopProceed: Type = Type {
             Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Write `\"decision\": \"block\"` and a `reason` to keep the subagent working, and print nothing to let the subagent end."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["feedback", "message"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write what to do next as `reason` beside `\"decision\": \"block\"`, and text for the user as `systemMessage`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["permissionDecision"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write `\"decision\": \"block\"` and a `reason` to keep the subagent working."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["stopReason"]), ],
-                then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]),
-                since: None,
-                within: &[],
+                at: Some(&["stopReason"]), since: None, within: &[],
             },
             Rule {
-                when: &[is(&["continue"], &[Scalar::Flag(false), ]), present(&["hookSpecificOutput", "additionalContext"]), ],
-                then: &[absent(&["hookSpecificOutput", "additionalContext"]), ],
+                when: &[is(&["continue"], &[Scalar::Flag(false), ]), present(&["hookSpecificOutput", "additionalContext"]), ], then: &[absent(&["hookSpecificOutput", "additionalContext"]), ],
                 template: ProblemTemplate { message: Some("`additionalContext` has no effect beside `continue: false`; leave one of them out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["hookSpecificOutput", "additionalContext"]),
-                since: None,
-                within: &[],
+                at: Some(&["hookSpecificOutput", "additionalContext"]), since: None, within: &[],
             },],
     }),
 };
 
 pub(crate) static SubagentStopSyncOutput: Type = Type {
-    name: "SubagentStopSyncOutput",
-    since: None,
-    output: true,
+    name: "SubagentStopSyncOutput", since: None, output: true,
     kind: Kind::Tagged(Tagged {
         key: "decision",
         tags: &[
@@ -4510,9 +3356,7 @@ pub(crate) static SubagentStopSyncOutput: Type = Type {
 };
 
 pub(crate) static SubagentStopOutput: Type = Type {
-    name: "SubagentStopOutput",
-    since: Some(&Since { from: &[1, 0, 41], after: None, name: Some("The event `SubagentStop`") }),
-    output: true,
+    name: "SubagentStopOutput", since: Some(&Since { from: &[1, 0, 41], after: None, name: Some("The event `SubagentStop`") }), output: true,
     kind: Kind::Keyed(Keyed {
         key: "async",
         with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
@@ -4522,9 +3366,7 @@ pub(crate) static SubagentStopOutput: Type = Type {
 };
 
 pub(crate) static TaskCompletedInput: Type = Type {
-    name: "TaskCompletedInput",
-    since: None,
-    output: false,
+    name: "TaskCompletedInput", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("session_id", Expr::String) },
@@ -4543,22 +3385,15 @@ pub(crate) static TaskCompletedInput: Type = Type {
             field("teammate_name", Expr::String),
             field("team_name", Expr::String),
         ],
-        rest: None,
-        keys: Others::Free,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
         hints: &[],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static TaskCompletedSyncOutput: Type = Type {
-    name: "TaskCompletedSyncOutput",
-    since: None,
-    output: true,
+    name: "TaskCompletedSyncOutput", since: None, output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { since: Some(&Since { from: &[2, 1, 69], after: None, name: None }), ..field("continue", Expr::Boolean) },
@@ -4569,10 +3404,7 @@ pub(crate) static TaskCompletedSyncOutput: Type = Type {
             Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("ask", "The user cannot be asked here: leave `decision` out."), ("deny", "To refuse the completion exit with code 2 and write the reason to standard error."), ("reject", "To refuse the completion exit with code 2 and write the reason to standard error."), ("allow", "Leave `decision` out to let the task be completed."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
             field("reason", Expr::String),
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: Some("TaskCompleted"),
+        rest: None, keys: Others::Closed, empty: false, operation: Some("TaskCompleted"), unknown: None, takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`."),
         hints: &[
             Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`TaskCompleted` has no `hookSpecificOutput`: leave it out. To refuse the completion exit with code 2 and write the reason to standard error."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Rejected, unconfirmed: false } },
@@ -4582,41 +3414,28 @@ pub(crate) static TaskCompletedSyncOutput: Type = Type {
             Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`TaskCompleted` gives Claude no context. To refuse the completion exit with code 2 and write the reason to standard error."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["feedback", "permissionDecision"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: to refuse the completion exit with code 2 and write the reason to standard error."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`."),
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["stopReason"]), ],
-                then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]),
-                since: None,
-                within: &[],
+                at: Some(&["stopReason"]), since: None, within: &[],
             },],
     }),
 };
 
 pub(crate) static TaskCompletedOutput: Type = Type {
-    name: "TaskCompletedOutput",
-    since: Some(&Since { from: &[2, 1, 33], after: None, name: Some("The event `TaskCompleted`") }),
-    output: true,
+    name: "TaskCompletedOutput", since: Some(&Since { from: &[2, 1, 33], after: None, name: Some("The event `TaskCompleted`") }), output: true,
     kind: Kind::Keyed(Keyed {
         key: "async",
         with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
@@ -4626,9 +3445,7 @@ pub(crate) static TaskCompletedOutput: Type = Type {
 };
 
 pub(crate) static TaskCreatedInput: Type = Type {
-    name: "TaskCreatedInput",
-    since: None,
-    output: false,
+    name: "TaskCreatedInput", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("session_id", Expr::String) },
@@ -4647,22 +3464,15 @@ pub(crate) static TaskCreatedInput: Type = Type {
             field("teammate_name", Expr::String),
             field("team_name", Expr::String),
         ],
-        rest: None,
-        keys: Others::Free,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
         hints: &[],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static TaskCreatedSyncOutput: Type = Type {
-    name: "TaskCreatedSyncOutput",
-    since: None,
-    output: true,
+    name: "TaskCreatedSyncOutput", since: None, output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
@@ -4673,10 +3483,7 @@ pub(crate) static TaskCreatedSyncOutput: Type = Type {
             Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("ask", "The user cannot be asked here: leave `decision` out."), ("deny", "Write `\"decision\": \"block\"` and a `reason` to take the task back."), ("reject", "Write `\"decision\": \"block\"` and a `reason` to take the task back."), ("allow", "Leave `decision` out to let the task be created."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
             field("reason", Expr::String),
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: Some("TaskCreated"),
+        rest: None, keys: Others::Closed, empty: false, operation: Some("TaskCreated"), unknown: None, takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`."),
         hints: &[
             Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`TaskCreated` has no `hookSpecificOutput`: leave it out. To take the task back write `\"decision\": \"block\"` and a `reason` at the top level, or exit with code 2."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Rejected, unconfirmed: false } },
@@ -4686,41 +3493,28 @@ pub(crate) static TaskCreatedSyncOutput: Type = Type {
             Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`TaskCreated` gives Claude no context. To take the task back write `\"decision\": \"block\"` and a `reason` at the top level, or exit with code 2."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["feedback", "permissionDecision"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: to take the task back write `\"decision\": \"block\"` and a `reason` at the top level, or exit with code 2."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`."),
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["stopReason"]), ],
-                then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]),
-                since: None,
-                within: &[],
+                at: Some(&["stopReason"]), since: None, within: &[],
             },],
     }),
 };
 
 pub(crate) static TaskCreatedOutput: Type = Type {
-    name: "TaskCreatedOutput",
-    since: Some(&Since { from: &[2, 1, 84], after: None, name: Some("The event `TaskCreated`") }),
-    output: true,
+    name: "TaskCreatedOutput", since: Some(&Since { from: &[2, 1, 84], after: None, name: Some("The event `TaskCreated`") }), output: true,
     kind: Kind::Keyed(Keyed {
         key: "async",
         with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
@@ -4730,9 +3524,7 @@ pub(crate) static TaskCreatedOutput: Type = Type {
 };
 
 pub(crate) static TeammateIdleInput: Type = Type {
-    name: "TeammateIdleInput",
-    since: None,
-    output: false,
+    name: "TeammateIdleInput", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("session_id", Expr::String) },
@@ -4748,22 +3540,15 @@ pub(crate) static TeammateIdleInput: Type = Type {
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("teammate_name", Expr::String) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("team_name", Expr::String) },
         ],
-        rest: None,
-        keys: Others::Free,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
         hints: &[],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static TeammateIdleSyncOutput: Type = Type {
-    name: "TeammateIdleSyncOutput",
-    since: None,
-    output: true,
+    name: "TeammateIdleSyncOutput", since: None, output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { since: Some(&Since { from: &[2, 1, 69], after: None, name: None }), ..field("continue", Expr::Boolean) },
@@ -4774,10 +3559,7 @@ pub(crate) static TeammateIdleSyncOutput: Type = Type {
             Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("ask", "The user cannot be asked here: leave `decision` out."), ("deny", "To keep the teammate working exit with code 2 and write the feedback to standard error; to stop it write `\"continue\": false`."), ("reject", "To keep the teammate working exit with code 2 and write the feedback to standard error; to stop it write `\"continue\": false`."), ("continue", "To keep the teammate working exit with code 2 and write the feedback to standard error; to stop it write `\"continue\": false`."), ("stop", "Write `\"continue\": false` to stop the teammate."), ("allow", "Leave `decision` out to let the teammate go idle."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
             field("reason", Expr::String),
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: Some("TeammateIdle"),
+        rest: None, keys: Others::Closed, empty: false, operation: Some("TeammateIdle"), unknown: None, takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`."),
         hints: &[
             Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`TeammateIdle` has no `hookSpecificOutput`: leave it out. To keep the teammate working exit with code 2 and write the feedback to standard error."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Rejected, unconfirmed: false } },
@@ -4787,41 +3569,28 @@ pub(crate) static TeammateIdleSyncOutput: Type = Type {
             Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`TeammateIdle` gives Claude no context. To keep the teammate working exit with code 2 and write the feedback to standard error."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["feedback", "permissionDecision"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: to keep the teammate working exit with code 2 and write the feedback to standard error."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`."),
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["stopReason"]), ],
-                then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]),
-                since: None,
-                within: &[],
+                at: Some(&["stopReason"]), since: None, within: &[],
             },],
     }),
 };
 
 pub(crate) static TeammateIdleOutput: Type = Type {
-    name: "TeammateIdleOutput",
-    since: Some(&Since { from: &[2, 1, 33], after: None, name: Some("The event `TeammateIdle`") }),
-    output: true,
+    name: "TeammateIdleOutput", since: Some(&Since { from: &[2, 1, 33], after: None, name: Some("The event `TeammateIdle`") }), output: true,
     kind: Kind::Keyed(Keyed {
         key: "async",
         with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
@@ -4831,37 +3600,27 @@ pub(crate) static TeammateIdleOutput: Type = Type {
 };
 
 pub(crate) static PromptExpansionType: Type = Type {
-    name: "PromptExpansionType",
-    since: None,
-    output: false,
+    name: "PromptExpansionType", since: None, output: false,
     kind: Kind::Enum(Enum {
         values: &["slash_command", "mcp_prompt"],
         open: false,
         what: "`slash_command` or `mcp_prompt`",
-        added: &[],
-        removed: &[],
-        deprecated: &[],
+        added: &[], removed: &[], deprecated: &[],
     }),
 };
 
 pub(crate) static CommandSource: Type = Type {
-    name: "CommandSource",
-    since: None,
-    output: false,
+    name: "CommandSource", since: None, output: false,
     kind: Kind::Enum(Enum {
         values: &["plugin"],
         open: true,
         what: "`plugin`",
-        added: &[],
-        removed: &[],
-        deprecated: &[],
+        added: &[], removed: &[], deprecated: &[],
     }),
 };
 
 pub(crate) static UserPromptExpansionInput: Type = Type {
-    name: "UserPromptExpansionInput",
-    since: None,
-    output: false,
+    name: "UserPromptExpansionInput", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("session_id", Expr::String) },
@@ -4880,47 +3639,33 @@ pub(crate) static UserPromptExpansionInput: Type = Type {
             field("command_source", Expr::Ref(Ref { to: &CommandSource, closed: false })),
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("prompt", Expr::String) },
         ],
-        rest: None,
-        keys: Others::Free,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
         hints: &[],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static UserPromptExpansionSpecificOutput: Type = Type {
-    name: "UserPromptExpansionSpecificOutput",
-    since: Some(&Since { from: &[2, 1, 116], after: Some(&[2, 1, 111]), name: None }),
-    output: true,
+    name: "UserPromptExpansionSpecificOutput", since: Some(&Since { from: &[2, 1, 116], after: Some(&[2, 1, 111]), name: None }), output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"UserPromptExpansion\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("UserPromptExpansion"), what: "`UserPromptExpansion`", operation: true })) },
             field("additionalContext", Expr::String),
             Field { since: Some(&Since { from: &[2, 1, 238], after: None, name: None }), ..field("suppressOriginalPrompt", Expr::Boolean) },
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: Some("UserPromptExpansion"),
+        rest: None, keys: Others::Closed, empty: false, operation: Some("UserPromptExpansion"), unknown: None, takes: Some("The fields are `hookEventName`, `additionalContext` and `suppressOriginalPrompt`."),
         hints: &[
             Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["prompt", "updatedPrompt", "updated_prompt", "modifiedPrompt", "modified_prompt", "updatedInput"], beside: None, template: ProblemTemplate { message: Some("A hook cannot rewrite the prompt. Write `additionalContext` to add to it, or `\"decision\": \"block\"` and a `reason` at the top level to stop the expansion."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["permissionDecision"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write `\"decision\": \"block\"` and a `reason` at the top level to stop the expansion."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `hookEventName`, `additionalContext` and `suppressOriginalPrompt`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static UserPromptExpansionSyncOutput: Type = Type {
-    name: "UserPromptExpansionSyncOutput",
-    since: None,
-    output: true,
+    name: "UserPromptExpansionSyncOutput", since: None, output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             field("continue", Expr::Boolean),
@@ -4932,10 +3677,7 @@ pub(crate) static UserPromptExpansionSyncOutput: Type = Type {
             field("reason", Expr::String),
             field("hookSpecificOutput", Expr::Ref(Ref { to: &UserPromptExpansionSpecificOutput, closed: false })),
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: Some("UserPromptExpansion"),
+        rest: None, keys: Others::Closed, empty: false, operation: Some("UserPromptExpansion"), unknown: None, takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
         hints: &[
             Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -4946,81 +3688,53 @@ pub(crate) static UserPromptExpansionSyncOutput: Type = Type {
             Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["prompt", "updatedPrompt", "updated_prompt", "modifiedPrompt", "modified_prompt", "updatedInput"], beside: None, template: ProblemTemplate { message: Some("A hook cannot rewrite the prompt. Write `additionalContext` in `hookSpecificOutput` to add to it, or `\"decision\": \"block\"` and a `reason` to stop the expansion."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["permissionDecision"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write `\"decision\": \"block\"` and a `reason` to stop the expansion."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["stopReason"]), ],
-                then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]),
-                since: None,
-                within: &[],
+                at: Some(&["stopReason"]), since: None, within: &[],
             },
             Rule {
-                when: &[is(&["hookSpecificOutput", "suppressOriginalPrompt"], &[Scalar::Flag(true), ]), ],
-                then: &[is(&["decision"], &[Scalar::Text("block"), ]), ],
+                when: &[is(&["hookSpecificOutput", "suppressOriginalPrompt"], &[Scalar::Flag(true), ]), ], then: &[is(&["decision"], &[Scalar::Text("block"), ]), ],
                 template: ProblemTemplate { message: Some("`suppressOriginalPrompt: true` has an effect only where the prompt is blocked: set the top-level `decision` to `block` or exit with code 2, or leave the field out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["hookSpecificOutput", "suppressOriginalPrompt"]),
-                since: None,
-                within: &[],
+                at: Some(&["hookSpecificOutput", "suppressOriginalPrompt"]), since: None, within: &[],
             },
             Rule {
-                when: &[is(&["decision"], &[Scalar::Text("block"), ]), present(&["hookSpecificOutput", "additionalContext"]), ],
-                then: &[absent(&["hookSpecificOutput", "additionalContext"]), ],
+                when: &[is(&["decision"], &[Scalar::Text("block"), ]), present(&["hookSpecificOutput", "additionalContext"]), ], then: &[absent(&["hookSpecificOutput", "additionalContext"]), ],
                 template: ProblemTemplate { message: Some("`additionalContext` has no effect beside `decision: \"block\"`, because Claude does not get the prompt; leave one of them out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["hookSpecificOutput", "additionalContext"]),
-                since: None,
-                within: &[],
+                at: Some(&["hookSpecificOutput", "additionalContext"]), since: None, within: &[],
             },
             Rule {
-                when: &[is(&["continue"], &[Scalar::Flag(false), ]), present(&["hookSpecificOutput", "additionalContext"]), ],
-                then: &[absent(&["hookSpecificOutput", "additionalContext"]), ],
+                when: &[is(&["continue"], &[Scalar::Flag(false), ]), present(&["hookSpecificOutput", "additionalContext"]), ], then: &[absent(&["hookSpecificOutput", "additionalContext"]), ],
                 template: ProblemTemplate { message: Some("`additionalContext` has no effect beside `continue: false`; leave one of them out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["hookSpecificOutput", "additionalContext"]),
-                since: None,
-                within: &[],
+                at: Some(&["hookSpecificOutput", "additionalContext"]), since: None, within: &[],
             },
             Rule {
-                when: &[is(&["decision"], &[Scalar::Text("block"), ]), ],
-                then: &[present(&["reason"]), ],
+                when: &[is(&["decision"], &[Scalar::Text("block"), ]), ], then: &[present(&["reason"]), ],
                 template: ProblemTemplate { message: Some("Without a `reason`, the user does not learn why the prompt is blocked. Write `\"reason\": \"...\"` beside `\"decision\": \"block\"`."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
-                at: Some(&["decision"]),
-                since: None,
-                within: &[],
+                at: Some(&["decision"]), since: None, within: &[],
             },
             Rule {
-                when: &[is(&["decision"], &[Scalar::Text("block"), ]), is(&["reason"], &[Scalar::Text(""), ]), ],
-                then: &[absent(&["reason"]), ],
+                when: &[is(&["decision"], &[Scalar::Text("block"), ]), is(&["reason"], &[Scalar::Text(""), ]), ], then: &[absent(&["reason"]), ],
                 template: ProblemTemplate { message: Some("`reason` is empty, so the user does not learn why the prompt is blocked. Write in `reason` why it is blocked."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },],
     }),
 };
 
 pub(crate) static UserPromptExpansionOutput: Type = Type {
-    name: "UserPromptExpansionOutput",
-    since: Some(&Since { from: &[2, 1, 116], after: Some(&[2, 1, 111]), name: Some("The event `UserPromptExpansion`") }),
-    output: true,
+    name: "UserPromptExpansionOutput", since: Some(&Since { from: &[2, 1, 116], after: Some(&[2, 1, 111]), name: Some("The event `UserPromptExpansion`") }), output: true,
     kind: Kind::Keyed(Keyed {
         key: "async",
         with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
@@ -5030,23 +3744,17 @@ pub(crate) static UserPromptExpansionOutput: Type = Type {
 };
 
 pub(crate) static UserPromptSource: Type = Type {
-    name: "UserPromptSource",
-    since: None,
-    output: false,
+    name: "UserPromptSource", since: None, output: false,
     kind: Kind::Enum(Enum {
         values: &["user", "sdk", "system", "loop_wakeup", "schedule_wakeup", "poll_event"],
         open: false,
         what: "`user`, `sdk`, `system`, `loop_wakeup`, `schedule_wakeup` or `poll_event`",
-        added: &[],
-        removed: &[],
-        deprecated: &[],
+        added: &[], removed: &[], deprecated: &[],
     }),
 };
 
 pub(crate) static UserPromptSubmitInput: Type = Type {
-    name: "UserPromptSubmitInput",
-    since: None,
-    output: false,
+    name: "UserPromptSubmitInput", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("session_id", Expr::String) },
@@ -5063,22 +3771,15 @@ pub(crate) static UserPromptSubmitInput: Type = Type {
             field("source", Expr::Ref(Ref { to: &UserPromptSource, closed: false })),
             field("session_title", Expr::String),
         ],
-        rest: None,
-        keys: Others::Free,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
         hints: &[],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static UserPromptSubmitSpecificOutput: Type = Type {
-    name: "UserPromptSubmitSpecificOutput",
-    since: Some(&Since { from: &[1, 0, 59], after: None, name: None }),
-    output: true,
+    name: "UserPromptSubmitSpecificOutput", since: Some(&Since { from: &[1, 0, 59], after: None, name: None }), output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"UserPromptSubmit\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("UserPromptSubmit"), what: "`UserPromptSubmit`", operation: true })) },
@@ -5086,25 +3787,18 @@ pub(crate) static UserPromptSubmitSpecificOutput: Type = Type {
             Field { since: Some(&Since { from: &[2, 1, 94], after: None, name: None }), ..field("sessionTitle", Expr::String) },
             Field { since: Some(&Since { from: &[2, 1, 129], after: Some(&[2, 1, 126]), name: None }), ..field("suppressOriginalPrompt", Expr::Boolean) },
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: Some("UserPromptSubmit"),
+        rest: None, keys: Others::Closed, empty: false, operation: Some("UserPromptSubmit"), unknown: None, takes: Some("The fields are `hookEventName`, `additionalContext`, `sessionTitle` and `suppressOriginalPrompt`."),
         hints: &[
             Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["prompt", "updatedPrompt", "updated_prompt", "modifiedPrompt", "modified_prompt", "updatedInput"], beside: None, template: ProblemTemplate { message: Some("A hook cannot rewrite the prompt. Write `additionalContext` to add to it, or `\"decision\": \"block\"` and a `reason` at the top level to refuse the prompt."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["permissionDecision"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write `\"decision\": \"block\"` and a `reason` at the top level to refuse the prompt."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `hookEventName`, `additionalContext`, `sessionTitle` and `suppressOriginalPrompt`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static UserPromptSubmitSyncOutput: Type = Type {
-    name: "UserPromptSubmitSyncOutput",
-    since: None,
-    output: true,
+    name: "UserPromptSubmitSyncOutput", since: None, output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             field("continue", Expr::Boolean),
@@ -5116,10 +3810,7 @@ pub(crate) static UserPromptSubmitSyncOutput: Type = Type {
             field("reason", Expr::String),
             Field { since: Some(&Since { from: &[1, 0, 59], after: None, name: None }), ..field("hookSpecificOutput", Expr::Ref(Ref { to: &UserPromptSubmitSpecificOutput, closed: false })) },
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: Some("UserPromptSubmit"),
+        rest: None, keys: Others::Closed, empty: false, operation: Some("UserPromptSubmit"), unknown: None, takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
         hints: &[
             Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -5130,81 +3821,53 @@ pub(crate) static UserPromptSubmitSyncOutput: Type = Type {
             Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["prompt", "updatedPrompt", "updated_prompt", "modifiedPrompt", "modified_prompt", "updatedInput"], beside: None, template: ProblemTemplate { message: Some("A hook cannot rewrite the prompt. Write `additionalContext` in `hookSpecificOutput` to add to it, or `\"decision\": \"block\"` and a `reason` to refuse the prompt."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["permissionDecision"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write `\"decision\": \"block\"` and a `reason` to refuse the prompt."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["stopReason"]), ],
-                then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]),
-                since: None,
-                within: &[],
+                at: Some(&["stopReason"]), since: None, within: &[],
             },
             Rule {
-                when: &[is(&["decision"], &[Scalar::Text("block"), ]), present(&["hookSpecificOutput", "additionalContext"]), ],
-                then: &[absent(&["hookSpecificOutput", "additionalContext"]), ],
+                when: &[is(&["decision"], &[Scalar::Text("block"), ]), present(&["hookSpecificOutput", "additionalContext"]), ], then: &[absent(&["hookSpecificOutput", "additionalContext"]), ],
                 template: ProblemTemplate { message: Some("`additionalContext` has no effect beside `decision: \"block\"`, because Claude does not get the prompt; leave one of them out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["hookSpecificOutput", "additionalContext"]),
-                since: None,
-                within: &[],
+                at: Some(&["hookSpecificOutput", "additionalContext"]), since: None, within: &[],
             },
             Rule {
-                when: &[is(&["continue"], &[Scalar::Flag(false), ]), present(&["hookSpecificOutput", "additionalContext"]), ],
-                then: &[absent(&["hookSpecificOutput", "additionalContext"]), ],
+                when: &[is(&["continue"], &[Scalar::Flag(false), ]), present(&["hookSpecificOutput", "additionalContext"]), ], then: &[absent(&["hookSpecificOutput", "additionalContext"]), ],
                 template: ProblemTemplate { message: Some("`additionalContext` has no effect beside `continue: false`, because Claude stops; leave one of them out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["hookSpecificOutput", "additionalContext"]),
-                since: None,
-                within: &[],
+                at: Some(&["hookSpecificOutput", "additionalContext"]), since: None, within: &[],
             },
             Rule {
-                when: &[is(&["hookSpecificOutput", "suppressOriginalPrompt"], &[Scalar::Flag(true), ]), ],
-                then: &[is(&["decision"], &[Scalar::Text("block"), ]), ],
+                when: &[is(&["hookSpecificOutput", "suppressOriginalPrompt"], &[Scalar::Flag(true), ]), ], then: &[is(&["decision"], &[Scalar::Text("block"), ]), ],
                 template: ProblemTemplate { message: Some("`suppressOriginalPrompt: true` has an effect only where the prompt is blocked: set the top-level `decision` to `block` or exit with code 2, or leave the field out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["hookSpecificOutput", "suppressOriginalPrompt"]),
-                since: None,
-                within: &[],
+                at: Some(&["hookSpecificOutput", "suppressOriginalPrompt"]), since: None, within: &[],
             },
             Rule {
-                when: &[is(&["decision"], &[Scalar::Text("block"), ]), ],
-                then: &[present(&["reason"]), ],
+                when: &[is(&["decision"], &[Scalar::Text("block"), ]), ], then: &[present(&["reason"]), ],
                 template: ProblemTemplate { message: Some("Without a `reason`, the user does not learn why the prompt is blocked. Write `\"reason\": \"...\"` beside `\"decision\": \"block\"`."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
-                at: Some(&["decision"]),
-                since: None,
-                within: &[],
+                at: Some(&["decision"]), since: None, within: &[],
             },
             Rule {
-                when: &[is(&["decision"], &[Scalar::Text("block"), ]), is(&["reason"], &[Scalar::Text(""), ]), ],
-                then: &[absent(&["reason"]), ],
+                when: &[is(&["decision"], &[Scalar::Text("block"), ]), is(&["reason"], &[Scalar::Text(""), ]), ], then: &[absent(&["reason"]), ],
                 template: ProblemTemplate { message: Some("`reason` is empty, so the user does not learn why the prompt is blocked. Write in `reason` why it is blocked."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },],
     }),
 };
 
 pub(crate) static UserPromptSubmitOutput: Type = Type {
-    name: "UserPromptSubmitOutput",
-    since: Some(&Since { from: &[1, 0, 54], after: None, name: Some("The event `UserPromptSubmit`") }),
-    output: true,
+    name: "UserPromptSubmitOutput", since: Some(&Since { from: &[1, 0, 54], after: None, name: Some("The event `UserPromptSubmit`") }), output: true,
     kind: Kind::Keyed(Keyed {
         key: "async",
         with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
@@ -5214,9 +3877,7 @@ pub(crate) static UserPromptSubmitOutput: Type = Type {
 };
 
 pub(crate) static WorktreeCreateInput: Type = Type {
-    name: "WorktreeCreateInput",
-    since: None,
-    output: false,
+    name: "WorktreeCreateInput", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("session_id", Expr::String) },
@@ -5231,45 +3892,31 @@ pub(crate) static WorktreeCreateInput: Type = Type {
             field("agent_type", Expr::String),
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("name", Expr::String) },
         ],
-        rest: None,
-        keys: Others::Free,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
         hints: &[],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static WorktreeCreateSpecificOutput: Type = Type {
-    name: "WorktreeCreateSpecificOutput",
-    since: Some(&Since { from: &[2, 1, 84], after: None, name: None }),
-    output: true,
+    name: "WorktreeCreateSpecificOutput", since: Some(&Since { from: &[2, 1, 84], after: None, name: None }), output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"WorktreeCreate\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("WorktreeCreate"), what: "`WorktreeCreate`", operation: true })) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("worktreePath", Expr::String) },
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: Some("WorktreeCreate"),
+        rest: None, keys: Others::Closed, empty: false, operation: Some("WorktreeCreate"), unknown: None, takes: Some("The fields are `hookEventName` and `worktreePath`."),
         hints: &[
             Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["path"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write it as `worktreePath`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `hookEventName` and `worktreePath`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static WorktreeCreateSyncOutput: Type = Type {
-    name: "WorktreeCreateSyncOutput",
-    since: None,
-    output: true,
+    name: "WorktreeCreateSyncOutput", since: None, output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
@@ -5281,10 +3928,7 @@ pub(crate) static WorktreeCreateSyncOutput: Type = Type {
             Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
             Field { since: Some(&Since { from: &[2, 1, 84], after: None, name: None }), ..field("hookSpecificOutput", Expr::Ref(Ref { to: &WorktreeCreateSpecificOutput, closed: false })) },
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: Some("WorktreeCreate"),
+        rest: None, keys: Others::Closed, empty: false, operation: Some("WorktreeCreate"), unknown: None, takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
         hints: &[
             Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -5295,41 +3939,28 @@ pub(crate) static WorktreeCreateSyncOutput: Type = Type {
             Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["path"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: a command prints the path alone, as plain text on the last line; an `http` hook writes it as `worktreePath` in `hookSpecificOutput`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`WorktreeCreate` gives Claude no context: the reply is the path of the worktree."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["stopReason"]), ],
-                then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]),
-                since: None,
-                within: &[],
+                at: Some(&["stopReason"]), since: None, within: &[],
             },],
     }),
 };
 
 pub(crate) static WorktreeCreateOutput: Type = Type {
-    name: "WorktreeCreateOutput",
-    since: Some(&Since { from: &[2, 1, 50], after: None, name: Some("The event `WorktreeCreate`") }),
-    output: true,
+    name: "WorktreeCreateOutput", since: Some(&Since { from: &[2, 1, 50], after: None, name: Some("The event `WorktreeCreate`") }), output: true,
     kind: Kind::Keyed(Keyed {
         key: "async",
         with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
@@ -5339,9 +3970,7 @@ pub(crate) static WorktreeCreateOutput: Type = Type {
 };
 
 pub(crate) static WorktreeRemoveInput: Type = Type {
-    name: "WorktreeRemoveInput",
-    since: None,
-    output: false,
+    name: "WorktreeRemoveInput", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("session_id", Expr::String) },
@@ -5356,22 +3985,15 @@ pub(crate) static WorktreeRemoveInput: Type = Type {
             field("agent_type", Expr::String),
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("worktree_path", Expr::String) },
         ],
-        rest: None,
-        keys: Others::Free,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
         hints: &[],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static WorktreeRemoveSyncOutput: Type = Type {
-    name: "WorktreeRemoveSyncOutput",
-    since: None,
-    output: true,
+    name: "WorktreeRemoveSyncOutput", since: None, output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(false)), unconfirmed: false }, ], ..Rare::NONE }), ..field("continue", Expr::Boolean) },
@@ -5382,10 +4004,7 @@ pub(crate) static WorktreeRemoveSyncOutput: Type = Type {
             Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("deny", "`decision` has no effect on `WorktreeRemove`: leave it out."), ("reject", "`decision` has no effect on `WorktreeRemove`: leave it out."), ("allow", "`decision` has no effect on `WorktreeRemove`: leave it out."), ("ask", "`decision` has no effect on `WorktreeRemove`: leave it out."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
             Field { rare: Some(&Rare { inert: &[Inert { value: None, unconfirmed: false }, ], ..Rare::NONE }), ..field("reason", Expr::String) },
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: Some("WorktreeRemove"),
+        rest: None, keys: Others::Closed, empty: false, operation: Some("WorktreeRemove"), unknown: None, takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`."),
         hints: &[
             Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`WorktreeRemove` has no `hookSpecificOutput`: leave it out. Only the exit code counts: any but 0 makes the removal fail while the directory is still there."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Rejected, unconfirmed: false } },
@@ -5394,41 +4013,28 @@ pub(crate) static WorktreeRemoveSyncOutput: Type = Type {
             Hint { keys: &["passed", "violations", "summary"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["additionalContext"], beside: None, template: ProblemTemplate { message: Some("`WorktreeRemove` gives Claude no context. Only the exit code counts: any but 0 makes the removal fail while the directory is still there."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`."),
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["stopReason"]), ],
-                then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]),
-                since: None,
-                within: &[],
+                at: Some(&["stopReason"]), since: None, within: &[],
             },],
     }),
 };
 
 pub(crate) static WorktreeRemoveOutput: Type = Type {
-    name: "WorktreeRemoveOutput",
-    since: Some(&Since { from: &[2, 1, 50], after: None, name: Some("The event `WorktreeRemove`") }),
-    output: true,
+    name: "WorktreeRemoveOutput", since: Some(&Since { from: &[2, 1, 50], after: None, name: Some("The event `WorktreeRemove`") }), output: true,
     kind: Kind::Keyed(Keyed {
         key: "async",
         with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
@@ -5438,9 +4044,7 @@ pub(crate) static WorktreeRemoveOutput: Type = Type {
 };
 
 pub(crate) static HookInput: Type = Type {
-    name: "HookInput",
-    since: None,
-    output: false,
+    name: "HookInput", since: None, output: false,
     kind: Kind::Tagged(Tagged {
         key: "hook_event_name",
         tags: &[
@@ -5488,9 +4092,7 @@ pub(crate) static HookInput: Type = Type {
 };
 
 pub(crate) static HookSpecificOutput: Type = Type {
-    name: "HookSpecificOutput",
-    since: None,
-    output: true,
+    name: "HookSpecificOutput", since: None, output: true,
     kind: Kind::Tagged(Tagged {
         key: "hookEventName",
         tags: &[
@@ -5527,9 +4129,7 @@ pub(crate) static HookSpecificOutput: Type = Type {
 };
 
 pub(crate) static SyncHookOutput: Type = Type {
-    name: "SyncHookOutput",
-    since: None,
-    output: true,
+    name: "SyncHookOutput", since: None, output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             field("continue", Expr::Boolean),
@@ -5541,10 +4141,7 @@ pub(crate) static SyncHookOutput: Type = Type {
             field("reason", Expr::String),
             field("hookSpecificOutput", Expr::Ref(Ref { to: &HookSpecificOutput, closed: false })),
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Closed, empty: false, operation: None, unknown: None, takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
         hints: &[
             Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookEventName", "updatedInput", "classifierContext", "updatedToolOutput", "updatedMCPToolOutput", "sessionTitle", "suppressOriginalPrompt", "initialUserMessage", "watchPaths", "reloadSkills", "retry", "content", "worktreePath", "displayContent"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -5560,49 +4157,33 @@ pub(crate) static SyncHookOutput: Type = Type {
             Hint { keys: &["block"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write `\"decision\": \"block\"` and a `reason` where the event decides at the top level; on `PreToolUse` write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["permission"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write `permissionDecision` in `hookSpecificOutput` on `PreToolUse`, and `decision` with a `behavior` there on `PermissionRequest`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["modifiedInput", "modified_input", "modifiedArgs"], beside: None, template: ProblemTemplate { message: Some("The new arguments of a call are named `updatedInput`: write them in `hookSpecificOutput` on `PreToolUse`, and in the `decision` there on `PermissionRequest`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["stopReason"]), ],
-                then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]),
-                since: None,
-                within: &[],
+                at: Some(&["stopReason"]), since: None, within: &[],
             },
             Rule {
-                when: &[is(&["hookSpecificOutput", "suppressOriginalPrompt"], &[Scalar::Flag(true), ]), ],
-                then: &[is(&["decision"], &[Scalar::Text("block"), ]), ],
+                when: &[is(&["hookSpecificOutput", "suppressOriginalPrompt"], &[Scalar::Flag(true), ]), ], then: &[is(&["decision"], &[Scalar::Text("block"), ]), ],
                 template: ProblemTemplate { message: Some("`suppressOriginalPrompt: true` has an effect only where the prompt is blocked: set the top-level `decision` to `block` or exit with code 2, or leave the field out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["hookSpecificOutput", "suppressOriginalPrompt"]),
-                since: None,
-                within: &[],
+                at: Some(&["hookSpecificOutput", "suppressOriginalPrompt"]), since: None, within: &[],
             },],
     }),
 };
 
 pub(crate) static HookOutput: Type = Type {
-    name: "HookOutput",
-    since: None,
-    output: true,
+    name: "HookOutput", since: None, output: true,
     kind: Kind::Keyed(Keyed {
         key: "async",
         with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
@@ -5612,23 +4193,17 @@ pub(crate) static HookOutput: Type = Type {
 };
 
 pub(crate) static HookEvent: Type = Type {
-    name: "HookEvent",
-    since: None,
-    output: false,
+    name: "HookEvent", since: None, output: false,
     kind: Kind::Enum(Enum {
         values: &["PreToolUse", "PostToolUse", "PostToolUseFailure", "PostToolBatch", "Notification", "UserPromptSubmit", "UserPromptExpansion", "SessionStart", "SessionEnd", "Stop", "StopFailure", "SubagentStart", "SubagentStop", "PreCompact", "PostCompact", "PreModelSwitch", "PostModelSwitch", "PermissionRequest", "PermissionDenied", "Setup", "TeammateIdle", "TaskCreated", "TaskCompleted", "Elicitation", "ElicitationResult", "ConfigChange", "WorktreeCreate", "WorktreeRemove", "InstructionsLoaded", "CwdChanged", "FileChanged", "DirectoryAdded", "MessageDisplay"],
         open: false,
         what: "one of the values of `HookEvent`",
-        added: &[],
-        removed: &[],
-        deprecated: &[],
+        added: &[], removed: &[], deprecated: &[],
     }),
 };
 
 pub(crate) static HookInputBase: Type = Type {
-    name: "HookInputBase",
-    since: None,
-    output: false,
+    name: "HookInputBase", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("session_id", Expr::String) },
@@ -5642,22 +4217,15 @@ pub(crate) static HookInputBase: Type = Type {
             field("agent_id", Expr::String),
             field("agent_type", Expr::String),
         ],
-        rest: None,
-        keys: Others::Free,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
         hints: &[],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static HookOutputBase: Type = Type {
-    name: "HookOutputBase",
-    since: None,
-    output: true,
+    name: "HookOutputBase", since: None, output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             field("continue", Expr::Boolean),
@@ -5668,50 +4236,34 @@ pub(crate) static HookOutputBase: Type = Type {
             Field { rare: Some(&Rare { mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason`."), ("reject", "Write `\"decision\": \"block\"` and a `reason`."), ("allow", "Leave `decision` out to let the action pass."), ("ask", "The user cannot be asked here: leave `decision` out."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
             field("reason", Expr::String),
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Closed, empty: false, operation: None, unknown: None, takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`."),
         hints: &[
             Hint { keys: &["message"], beside: None, template: ProblemTemplate { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["passed", "violations", "summary"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`."),
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ],
-                then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]),
-                since: None,
-                within: &[],
+                at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["stopReason"]), ],
-                then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]),
-                since: None,
-                within: &[],
+                at: Some(&["stopReason"]), since: None, within: &[],
             },],
     }),
 };
 
 pub(crate) static Violation: Type = Type {
-    name: "Violation",
-    since: None,
-    output: true,
+    name: "Violation", since: None, output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("rule", Expr::String) },
@@ -5720,50 +4272,34 @@ pub(crate) static Violation: Type = Type {
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("snippet", Expr::String) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("suggestion", Expr::String) },
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Closed, empty: false, operation: None, unknown: None, takes: Some("The fields are `rule`, `file`, `line`, `snippet` and `suggestion`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `rule`, `file`, `line`, `snippet` and `suggestion`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static ValidationResult: Type = Type {
-    name: "ValidationResult",
-    since: None,
-    output: true,
+    name: "ValidationResult", since: None, output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("passed", Expr::Boolean) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("summary", Expr::String) },
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Closed, empty: false, operation: None, unknown: None, takes: Some("The fields are `passed`, `violations` and `summary`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `passed`, `violations` and `summary`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static ValidationSeverity: Type = Type {
-    name: "ValidationSeverity",
-    since: None,
-    output: false,
+    name: "ValidationSeverity", since: None, output: false,
     kind: Kind::Enum(Enum {
         values: &["error", "warning", "info"],
         open: false,
         what: "`error`, `warning` or `info`",
-        added: &[],
-        removed: &[],
-        deprecated: &[],
+        added: &[], removed: &[], deprecated: &[],
     }),
 };

@@ -14,23 +14,17 @@ use crate::problems::{ProblemCode, ProblemSeverity};
 use crate::rule::{Scalar, above, absent, is, matches, present};
 
 pub(crate) static SDKHookFailure: Type = Type {
-    name: "SDKHookFailure",
-    since: None,
-    output: true,
+    name: "SDKHookFailure", since: None, output: true,
     kind: Kind::Enum(Enum {
         values: &["continue", "block"],
         open: false,
         what: "`continue` or `block`",
-        added: &[],
-        removed: &[],
-        deprecated: &[],
+        added: &[], removed: &[], deprecated: &[],
     }),
 };
 
 pub(crate) static SDKHookCallbackMatcher: Type = Type {
-    name: "SDKHookCallbackMatcher",
-    since: None,
-    output: true,
+    name: "SDKHookCallbackMatcher", since: None, output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             field("matcher", Expr::String),
@@ -38,29 +32,20 @@ pub(crate) static SDKHookCallbackMatcher: Type = Type {
             field("timeout", Expr::Number),
             Field { since: Some(&Since { from: &[2, 1, 317], after: None, name: None }), ..field("onFailure", Expr::Ref(Ref { to: &SDKHookFailure, closed: false })) },
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Closed, empty: false, operation: None, unknown: None, takes: Some("The fields are `matcher`, `hookCallbackIds`, `timeout` and `onFailure`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `matcher`, `hookCallbackIds`, `timeout` and `onFailure`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static SDKHookCallbacks: Type = Type {
-    name: "SDKHookCallbacks",
-    since: None,
-    output: false,
+    name: "SDKHookCallbacks", since: None, output: false,
     kind: Kind::Alias(Expr::Map(&Expr::List(&List { item: &Expr::Ref(Ref { to: &SDKHookCallbackMatcher, closed: false }), min: None, max: None }))),
 };
 
 pub(crate) static HookCallbackRequest: Type = Type {
-    name: "HookCallbackRequest",
-    since: None,
-    output: false,
+    name: "HookCallbackRequest", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: Some("`subtype` is missing. Write `\"subtype\": \"hook_callback\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("subtype", Expr::Constant(&Constant { value: Scalar::Text("hook_callback"), what: "`hook_callback`", operation: false })) },
@@ -68,90 +53,62 @@ pub(crate) static HookCallbackRequest: Type = Type {
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("input", Expr::Ref(Ref { to: &HookInput, closed: false })) },
             field("tool_use_id", Expr::String),
         ],
-        rest: None,
-        keys: Others::Free,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
         hints: &[],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static HookControlRequest: Type = Type {
-    name: "HookControlRequest",
-    since: None,
-    output: false,
+    name: "HookControlRequest", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"control_request\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("control_request"), what: "`control_request`", operation: false })) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("request_id", Expr::String) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("request", Expr::Ref(Ref { to: &HookCallbackRequest, closed: false })) },
         ],
-        rest: None,
-        keys: Others::Free,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
         hints: &[],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static HookCallbackSuccess: Type = Type {
-    name: "HookCallbackSuccess",
-    since: None,
-    output: true,
+    name: "HookCallbackSuccess", since: None, output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: Some("`subtype` is missing. Write `\"subtype\": \"success\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("subtype", Expr::Constant(&Constant { value: Scalar::Text("success"), what: "`success`", operation: false })) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("request_id", Expr::String) },
             field("response", Expr::Ref(Ref { to: &HookOutput, closed: false })),
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Closed, empty: false, operation: None, unknown: None, takes: Some("The fields are `subtype`, `request_id` and `response`."),
         hints: &[
             Hint { keys: &["error"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `subtype` is `error`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `subtype`, `request_id` and `response`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static HookCallbackError: Type = Type {
-    name: "HookCallbackError",
-    since: None,
-    output: true,
+    name: "HookCallbackError", since: None, output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: Some("`subtype` is missing. Write `\"subtype\": \"error\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("subtype", Expr::Constant(&Constant { value: Scalar::Text("error"), what: "`error`", operation: false })) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("request_id", Expr::String) },
             Field { missing: Some(&ProblemTemplate { message: Some("`error` is missing. It is required where `subtype` is `error`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("error", Expr::String) },
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Closed, empty: false, operation: None, unknown: None, takes: Some("The fields are `subtype`, `request_id` and `error`."),
         hints: &[
             Hint { keys: &["response"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `subtype` is `success`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `subtype`, `request_id` and `error`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static HookCallbackResponse: Type = Type {
-    name: "HookCallbackResponse",
-    since: None,
-    output: true,
+    name: "HookCallbackResponse", since: None, output: true,
     kind: Kind::Tagged(Tagged {
         key: "subtype",
         tags: &[
@@ -168,30 +125,21 @@ pub(crate) static HookCallbackResponse: Type = Type {
 };
 
 pub(crate) static HookControlResponse: Type = Type {
-    name: "HookControlResponse",
-    since: None,
-    output: true,
+    name: "HookControlResponse", since: None, output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"control_response\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("control_response"), what: "`control_response`", operation: false })) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("response", Expr::Ref(Ref { to: &HookCallbackResponse, closed: false })) },
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Closed, empty: false, operation: None, unknown: None, takes: Some("The fields are `type` and `response`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `type` and `response`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static HookProgress: Type = Type {
-    name: "HookProgress",
-    since: None,
-    output: false,
+    name: "HookProgress", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"system\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("system"), what: "`system`", operation: false })) },
@@ -205,36 +153,25 @@ pub(crate) static HookProgress: Type = Type {
             Field { missing: Some(&ProblemTemplate { message: Some("`stderr` is missing. It is required where `subtype` is `hook_progress`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("stderr", Expr::String) },
             Field { missing: Some(&ProblemTemplate { message: Some("`output` is missing. It is required where `subtype` is `hook_progress`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("output", Expr::String) },
         ],
-        rest: None,
-        keys: Others::Free,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
         hints: &[],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static HookOutcome: Type = Type {
-    name: "HookOutcome",
-    since: None,
-    output: false,
+    name: "HookOutcome", since: None, output: false,
     kind: Kind::Enum(Enum {
         values: &["success", "error", "cancelled"],
         open: false,
         what: "`success`, `error` or `cancelled`",
-        added: &[],
-        removed: &[],
-        deprecated: &[],
+        added: &[], removed: &[], deprecated: &[],
     }),
 };
 
 pub(crate) static HookResponse: Type = Type {
-    name: "HookResponse",
-    since: None,
-    output: false,
+    name: "HookResponse", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"system\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("system"), what: "`system`", operation: false })) },
@@ -250,22 +187,15 @@ pub(crate) static HookResponse: Type = Type {
             field("exit_code", Expr::Integer),
             Field { missing: Some(&ProblemTemplate { message: Some("`outcome` is missing. It is required where `subtype` is `hook_response`, and has to be `success`, `error` or `cancelled`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("outcome", Expr::Ref(Ref { to: &HookOutcome, closed: false })) },
         ],
-        rest: None,
-        keys: Others::Free,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
         hints: &[],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static HookStarted: Type = Type {
-    name: "HookStarted",
-    since: None,
-    output: false,
+    name: "HookStarted", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"system\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("system"), what: "`system`", operation: false })) },
@@ -276,22 +206,15 @@ pub(crate) static HookStarted: Type = Type {
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("session_id", Expr::String) },
             Field { missing: Some(&ProblemTemplate { message: Some("`subtype` is missing. Write `\"subtype\": \"hook_started\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("subtype", Expr::Constant(&Constant { value: Scalar::Text("hook_started"), what: "`hook_started`", operation: false })) },
         ],
-        rest: None,
-        keys: Others::Free,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
         hints: &[],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static HookStreamBase: Type = Type {
-    name: "HookStreamBase",
-    since: None,
-    output: false,
+    name: "HookStreamBase", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"system\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("system"), what: "`system`", operation: false })) },
@@ -301,22 +224,15 @@ pub(crate) static HookStreamBase: Type = Type {
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("uuid", Expr::String) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("session_id", Expr::String) },
         ],
-        rest: None,
-        keys: Others::Free,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
         hints: &[],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static HookStreamMessage: Type = Type {
-    name: "HookStreamMessage",
-    since: None,
-    output: false,
+    name: "HookStreamMessage", since: None, output: false,
     kind: Kind::Tagged(Tagged {
         key: "subtype",
         tags: &[
@@ -334,9 +250,7 @@ pub(crate) static HookStreamMessage: Type = Type {
 };
 
 pub(crate) static ListedEvent: Type = Type {
-    name: "ListedEvent",
-    since: None,
-    output: false,
+    name: "ListedEvent", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("name", Expr::String) },
@@ -344,44 +258,30 @@ pub(crate) static ListedEvent: Type = Type {
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("supportsMatcher", Expr::Boolean) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookCount", Expr::Integer) },
         ],
-        rest: None,
-        keys: Others::Free,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
         hints: &[],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static EditableHook: Type = Type {
-    name: "EditableHook",
-    since: None,
-    output: false,
+    name: "EditableHook", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("matcher", Expr::String) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("config", Expr::Map(&Expr::Any)) },
             field("headersRedacted", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
         ],
-        rest: None,
-        keys: Others::Free,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
         hints: &[],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static ListedHook: Type = Type {
-    name: "ListedHook",
-    since: None,
-    output: false,
+    name: "ListedHook", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("event", Expr::String) },
@@ -401,44 +301,30 @@ pub(crate) static ListedHook: Type = Type {
             field("disabled", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
             field("editable", Expr::Ref(Ref { to: &EditableHook, closed: false })),
         ],
-        rest: None,
-        keys: Others::Free,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
         hints: &[],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static CatalogEvent: Type = Type {
-    name: "CatalogEvent",
-    since: None,
-    output: false,
+    name: "CatalogEvent", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("name", Expr::String) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("summary", Expr::String) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("supportsMatcher", Expr::Boolean) },
         ],
-        rest: None,
-        keys: Others::Free,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
         hints: &[],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static HooksPolicy: Type = Type {
-    name: "HooksPolicy",
-    since: None,
-    output: false,
+    name: "HooksPolicy", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("disabledByPolicy", Expr::Boolean) },
@@ -448,85 +334,57 @@ pub(crate) static HooksPolicy: Type = Type {
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("policyHookCount", Expr::Integer) },
             field("policyUnreadable", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
         ],
-        rest: None,
-        keys: Others::Free,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
         hints: &[],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static ListingSafeMode: Type = Type {
-    name: "ListingSafeMode",
-    since: None,
-    output: false,
+    name: "ListingSafeMode", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("managedHooksStillApply", Expr::Boolean) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("exitHint", Expr::String) },
         ],
-        rest: None,
-        keys: Others::Free,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
         hints: &[],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static ListingBareMode: Type = Type {
-    name: "ListingBareMode",
-    since: None,
-    output: false,
+    name: "ListingBareMode", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("exitHint", Expr::String) },
         ],
-        rest: None,
-        keys: Others::Free,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
         hints: &[],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static SettingsParseError: Type = Type {
-    name: "SettingsParseError",
-    since: None,
-    output: false,
+    name: "SettingsParseError", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             field("file", Expr::String),
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("path", Expr::String) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("message", Expr::String) },
         ],
-        rest: None,
-        keys: Others::Free,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
         hints: &[],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static HooksListing: Type = Type {
-    name: "HooksListing",
-    since: None,
-    output: false,
+    name: "HooksListing", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("events", Expr::List(&List { item: &Expr::Ref(Ref { to: &ListedEvent, closed: false }), min: None, max: None })) },
@@ -537,33 +395,21 @@ pub(crate) static HooksListing: Type = Type {
             field("bareMode", Expr::Ref(Ref { to: &ListingBareMode, closed: false })),
             field("errors", Expr::List(&List { item: &Expr::Ref(Ref { to: &SettingsParseError, closed: false }), min: None, max: None })),
         ],
-        rest: None,
-        keys: Others::Free,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
         hints: &[],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static HooksListingRequest: Type = Type {
-    name: "HooksListingRequest",
-    since: None,
-    output: true,
+    name: "HooksListingRequest", since: None, output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: Some("`subtype` is missing. Write `\"subtype\": \"get_hooks_listing\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("subtype", Expr::Constant(&Constant { value: Scalar::Text("get_hooks_listing"), what: "`get_hooks_listing`", operation: false })) },
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Closed, empty: false, operation: None, unknown: None, takes: Some("The fields are `subtype`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `subtype`."),
         strict: None,
         rules: &[],
     }),

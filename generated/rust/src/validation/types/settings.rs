@@ -14,9 +14,7 @@ use crate::problems::{ProblemCode, ProblemSeverity};
 use crate::rule::{Scalar, above, absent, is, matches, present};
 
 pub(crate) static AgentHandler: Type = Type {
-    name: "AgentHandler",
-    since: Some(&Since { from: &[2, 1, 0], after: None, name: None }),
-    output: true,
+    name: "AgentHandler", since: Some(&Since { from: &[2, 1, 0], after: None, name: None }), output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"agent\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("agent"), what: "`agent`", operation: false })) },
@@ -27,10 +25,7 @@ pub(crate) static AgentHandler: Type = Type {
             field("statusMessage", Expr::String),
             field("once", Expr::Boolean),
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Closed, empty: false, operation: None, unknown: None, takes: Some("The fields are `type`, `prompt`, `model`, `if`, `timeout`, `statusMessage` and `once`."),
         hints: &[
             Hint { keys: &["command", "args", "shell", "async", "asyncRewake"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `command`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["onFailure"], beside: None, template: ProblemTemplate { message: Some("A handler that asks a model has no `{key}`, and the host ignores it: if the handler fails, the action goes on. Remove it."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -40,85 +35,58 @@ pub(crate) static AgentHandler: Type = Type {
             Hint { keys: &["matcher"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to the group, and the host ignores it in a handler. Move it next to `hooks`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hooks"], beside: None, template: ProblemTemplate { message: Some("A handler cannot contain handlers, and the host ignores `{key}`. Move them into the list of the group."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["timeoutMs", "timeout_ms", "timeoutSeconds"], beside: None, template: ProblemTemplate { message: Some("A handler has no `{key}`, and the host ignores it. Write `timeout`, in seconds."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `type`, `prompt`, `model`, `if`, `timeout`, `statusMessage` and `once`."),
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["type"]), ],
-                then: &[absent(&["type"]), ],
+                when: &[present(&["type"]), ], then: &[absent(&["type"]), ],
                 template: ProblemTemplate { message: Some("The host refuses `agent` handlers on this event, with an error. Write a `command` handler."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["type"]),
-                since: None,
-                within: &["SessionStart", "SubagentStart", "Setup"],
+                at: Some(&["type"]), since: None, within: &["SessionStart", "SubagentStart", "Setup"],
             },
             Rule {
-                when: &[present(&["type"]), ],
-                then: &[absent(&["type"]), ],
+                when: &[present(&["type"]), ], then: &[absent(&["type"]), ],
                 template: ProblemTemplate { message: Some("The host accepts `agent` handlers on this event, and never runs them. Write a `command` handler."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["type"]),
-                since: None,
-                within: &["PermissionRequest"],
+                at: Some(&["type"]), since: None, within: &["PermissionRequest"],
             },
             Rule {
-                when: &[present(&["type"]), ],
-                then: &[absent(&["type"]), ],
+                when: &[present(&["type"]), ], then: &[absent(&["type"]), ],
                 template: ProblemTemplate { message: Some("`agent` handlers are not documented for this event. Write a `command` handler."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: true },
-                at: Some(&["type"]),
-                since: None,
-                within: &["Notification", "SessionEnd", "StopFailure", "PreCompact", "PostCompact", "PreModelSwitch", "PostModelSwitch", "Elicitation", "ElicitationResult", "ConfigChange", "WorktreeCreate", "WorktreeRemove", "InstructionsLoaded", "CwdChanged", "FileChanged", "DirectoryAdded", "MessageDisplay"],
+                at: Some(&["type"]), since: None, within: &["Notification", "SessionEnd", "StopFailure", "PreCompact", "PostCompact", "PreModelSwitch", "PostModelSwitch", "Elicitation", "ElicitationResult", "ConfigChange", "WorktreeCreate", "WorktreeRemove", "InstructionsLoaded", "CwdChanged", "FileChanged", "DirectoryAdded", "MessageDisplay"],
             },
             Rule {
-                when: &[present(&["if"]), ],
-                then: &[absent(&["if"]), ],
+                when: &[present(&["if"]), ], then: &[absent(&["if"]), ],
                 template: ProblemTemplate { message: Some("The host evaluates `if` only on the events of a tool call: on this event the handler never runs. Remove `if`, or move the handler to an event of a tool call."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["if"]),
-                since: None,
-                within: &["PostToolBatch", "Notification", "UserPromptSubmit", "UserPromptExpansion", "SessionStart", "SessionEnd", "Stop", "StopFailure", "SubagentStart", "SubagentStop", "PreCompact", "PostCompact", "PreModelSwitch", "PostModelSwitch", "Setup", "TeammateIdle", "TaskCreated", "TaskCompleted", "Elicitation", "ElicitationResult", "ConfigChange", "WorktreeCreate", "WorktreeRemove", "InstructionsLoaded", "CwdChanged", "FileChanged", "DirectoryAdded", "MessageDisplay"],
+                at: Some(&["if"]), since: None, within: &["PostToolBatch", "Notification", "UserPromptSubmit", "UserPromptExpansion", "SessionStart", "SessionEnd", "Stop", "StopFailure", "SubagentStart", "SubagentStop", "PreCompact", "PostCompact", "PreModelSwitch", "PostModelSwitch", "Setup", "TeammateIdle", "TaskCreated", "TaskCompleted", "Elicitation", "ElicitationResult", "ConfigChange", "WorktreeCreate", "WorktreeRemove", "InstructionsLoaded", "CwdChanged", "FileChanged", "DirectoryAdded", "MessageDisplay"],
             },
             Rule {
-                when: &[above(&["timeout"], 3600f64), ],
-                then: &[absent(&["timeout"]), ],
+                when: &[above(&["timeout"], 3600f64), ], then: &[absent(&["timeout"]), ],
                 template: ProblemTemplate { message: Some("`timeout` is in seconds, and this is more than an hour. If you mean milliseconds, divide it by 1000."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
-                at: Some(&["timeout"]),
-                since: None,
-                within: &[],
+                at: Some(&["timeout"]), since: None, within: &[],
             },],
     }),
 };
 
 pub(crate) static HookShell: Type = Type {
-    name: "HookShell",
-    since: Some(&Since { from: &[2, 1, 81], after: Some(&[2, 1, 79]), name: None }),
-    output: true,
+    name: "HookShell", since: Some(&Since { from: &[2, 1, 81], after: Some(&[2, 1, 79]), name: None }), output: true,
     kind: Kind::Enum(Enum {
         values: &["bash", "powershell"],
         open: false,
         what: "`bash` or `powershell`",
-        added: &[],
-        removed: &[],
-        deprecated: &[],
+        added: &[], removed: &[], deprecated: &[],
     }),
 };
 
 pub(crate) static FailureAction: Type = Type {
-    name: "FailureAction",
-    since: Some(&Since { from: &[2, 1, 295], after: None, name: None }),
-    output: true,
+    name: "FailureAction", since: Some(&Since { from: &[2, 1, 295], after: None, name: None }), output: true,
     kind: Kind::Enum(Enum {
         values: &["continue", "block"],
         open: false,
         what: "`continue` or `block`",
-        added: &[],
-        removed: &[],
-        deprecated: &[],
+        added: &[], removed: &[], deprecated: &[],
     }),
 };
 
 pub(crate) static CommandHandler: Type = Type {
-    name: "CommandHandler",
-    since: Some(&Since { from: &[1, 0, 38], after: None, name: None }),
-    output: true,
+    name: "CommandHandler", since: Some(&Since { from: &[1, 0, 38], after: None, name: None }), output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"command\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), rare: Some(&Rare { mistakes: &[("bash", "Write `command`; `shell` says which one."), ("shell", "Write `command`; `shell` says which one."), ("script", "Write `command`."), ("mcp", "Write `mcp_tool`."), ("tool", "Write `mcp_tool`."), ("url", "Write `http`."), ("webhook", "Write `http`."), ("llm", "Write `prompt`."), ], ..Rare::NONE }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("command"), what: "`command`", operation: false })) },
@@ -133,10 +101,7 @@ pub(crate) static CommandHandler: Type = Type {
             field("asyncRewake", Expr::Boolean),
             Field { since: Some(&Since { from: &[2, 1, 295], after: None, name: None }), ..field("onFailure", Expr::Ref(Ref { to: &FailureAction, closed: false })) },
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Closed, empty: false, operation: None, unknown: None, takes: None,
         hints: &[
             Hint { keys: &["url", "headers", "allowedEnvVars"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `http`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["server", "tool", "input"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `mcp_tool`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -146,81 +111,53 @@ pub(crate) static CommandHandler: Type = Type {
             Hint { keys: &["hooks"], beside: None, template: ProblemTemplate { message: Some("A handler cannot contain handlers, and the host ignores `{key}`. Move them into the list of the group."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["timeoutMs", "timeout_ms", "timeoutSeconds"], beside: None, template: ProblemTemplate { message: Some("A handler has no `{key}`, and the host ignores it. Write `timeout`, in seconds."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["cmd", "script", "run"], beside: None, template: ProblemTemplate { message: Some("A handler has no `{key}`, and the host ignores it. Write the command as `command`, and remove `{key}`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["onFailure"]), ],
-                then: &[absent(&["onFailure"]), ],
+                when: &[present(&["onFailure"]), ], then: &[absent(&["onFailure"]), ],
                 template: ProblemTemplate { message: Some("The host ignores `onFailure` on this event: if the handler fails, the action goes on. Remove it."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["onFailure"]),
-                since: None,
-                within: &["Stop", "SubagentStop", "TeammateIdle", "TaskCompleted"],
+                at: Some(&["onFailure"]), since: None, within: &["Stop", "SubagentStop", "TeammateIdle", "TaskCompleted"],
             },
             Rule {
-                when: &[is(&["onFailure"], &[Scalar::Text("block"), ]), ],
-                then: &[absent(&["onFailure"]), ],
+                when: &[is(&["onFailure"], &[Scalar::Text("block"), ]), ], then: &[absent(&["onFailure"]), ],
                 template: ProblemTemplate { message: Some("`onFailure: \"block\"` has no effect on this event, where there is nothing to block. Remove it."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["onFailure"]),
-                since: None,
-                within: &["PostToolUse", "PostToolUseFailure", "Notification", "SessionStart", "SessionEnd", "StopFailure", "SubagentStart", "PostCompact", "PostModelSwitch", "PermissionDenied", "Setup", "InstructionsLoaded", "CwdChanged", "FileChanged", "DirectoryAdded", "MessageDisplay"],
+                at: Some(&["onFailure"]), since: None, within: &["PostToolUse", "PostToolUseFailure", "Notification", "SessionStart", "SessionEnd", "StopFailure", "SubagentStart", "PostCompact", "PostModelSwitch", "PermissionDenied", "Setup", "InstructionsLoaded", "CwdChanged", "FileChanged", "DirectoryAdded", "MessageDisplay"],
             },
             Rule {
-                when: &[present(&["if"]), ],
-                then: &[absent(&["if"]), ],
+                when: &[present(&["if"]), ], then: &[absent(&["if"]), ],
                 template: ProblemTemplate { message: Some("The host evaluates `if` only on the events of a tool call: on this event the handler never runs. Remove `if`, or move the handler to an event of a tool call."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["if"]),
-                since: None,
-                within: &["PostToolBatch", "Notification", "UserPromptSubmit", "UserPromptExpansion", "SessionStart", "SessionEnd", "Stop", "StopFailure", "SubagentStart", "SubagentStop", "PreCompact", "PostCompact", "PreModelSwitch", "PostModelSwitch", "Setup", "TeammateIdle", "TaskCreated", "TaskCompleted", "Elicitation", "ElicitationResult", "ConfigChange", "WorktreeCreate", "WorktreeRemove", "InstructionsLoaded", "CwdChanged", "FileChanged", "DirectoryAdded", "MessageDisplay"],
+                at: Some(&["if"]), since: None, within: &["PostToolBatch", "Notification", "UserPromptSubmit", "UserPromptExpansion", "SessionStart", "SessionEnd", "Stop", "StopFailure", "SubagentStart", "SubagentStop", "PreCompact", "PostCompact", "PreModelSwitch", "PostModelSwitch", "Setup", "TeammateIdle", "TaskCreated", "TaskCompleted", "Elicitation", "ElicitationResult", "ConfigChange", "WorktreeCreate", "WorktreeRemove", "InstructionsLoaded", "CwdChanged", "FileChanged", "DirectoryAdded", "MessageDisplay"],
             },
             Rule {
-                when: &[present(&["args"]), present(&["shell"]), ],
-                then: &[absent(&["shell"]), ],
+                when: &[present(&["args"]), present(&["shell"]), ], then: &[absent(&["shell"]), ],
                 template: ProblemTemplate { message: Some("`shell` has no effect beside `args`, which starts the program without a shell: leave one of the two out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["shell"]),
-                since: None,
-                within: &[],
+                at: Some(&["shell"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["onFailure"]), is(&["async"], &[Scalar::Flag(true), ]), ],
-                then: &[absent(&["onFailure"]), ],
+                when: &[present(&["onFailure"]), is(&["async"], &[Scalar::Flag(true), ]), ], then: &[absent(&["onFailure"]), ],
                 template: ProblemTemplate { message: Some("`onFailure` has no effect with `async: true`: nobody waits for the command."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["onFailure"]),
-                since: None,
-                within: &[],
+                at: Some(&["onFailure"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["onFailure"]), is(&["asyncRewake"], &[Scalar::Flag(true), ]), ],
-                then: &[absent(&["onFailure"]), ],
+                when: &[present(&["onFailure"]), is(&["asyncRewake"], &[Scalar::Flag(true), ]), ], then: &[absent(&["onFailure"]), ],
                 template: ProblemTemplate { message: Some("`onFailure` has no effect with `asyncRewake: true`: nobody waits for the command."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["onFailure"]),
-                since: None,
-                within: &[],
+                at: Some(&["onFailure"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["timeout"]), is(&["async"], &[Scalar::Flag(true), ]), ],
-                then: &[absent(&["timeout"]), ],
+                when: &[present(&["timeout"]), is(&["async"], &[Scalar::Flag(true), ]), ], then: &[absent(&["timeout"]), ],
                 template: ProblemTemplate { message: Some("`timeout` is not enforced with `async: true`: the command has to end by itself."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["timeout"]),
-                since: None,
-                within: &[],
+                at: Some(&["timeout"]), since: None, within: &[],
             },
             Rule {
-                when: &[above(&["timeout"], 3600f64), ],
-                then: &[absent(&["timeout"]), ],
+                when: &[above(&["timeout"], 3600f64), ], then: &[absent(&["timeout"]), ],
                 template: ProblemTemplate { message: Some("`timeout` is in seconds, and this is more than an hour. If you mean milliseconds, divide it by 1000."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
-                at: Some(&["timeout"]),
-                since: None,
-                within: &[],
+                at: Some(&["timeout"]), since: None, within: &[],
             },],
     }),
 };
 
 pub(crate) static HttpHandler: Type = Type {
-    name: "HttpHandler",
-    since: Some(&Since { from: &[2, 1, 63], after: None, name: None }),
-    output: true,
+    name: "HttpHandler", since: Some(&Since { from: &[2, 1, 63], after: None, name: None }), output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"http\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("http"), what: "`http`", operation: false })) },
@@ -233,10 +170,7 @@ pub(crate) static HttpHandler: Type = Type {
             field("once", Expr::Boolean),
             Field { since: Some(&Since { from: &[2, 1, 295], after: None, name: None }), ..field("onFailure", Expr::Ref(Ref { to: &FailureAction, closed: false })) },
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Closed, empty: false, operation: None, unknown: None, takes: None,
         hints: &[
             Hint { keys: &["command", "args", "shell", "async", "asyncRewake"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `command`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["server", "tool", "input"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `mcp_tool`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -248,79 +182,53 @@ pub(crate) static HttpHandler: Type = Type {
             Hint { keys: &["uri", "endpoint"], beside: None, template: ProblemTemplate { message: Some("A handler has no `{key}`, and the host ignores it. Write `url`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["method"], beside: None, template: ProblemTemplate { message: Some("The host always sends `POST`, and ignores `{key}`. Remove it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["env"], beside: None, template: ProblemTemplate { message: Some("A handler has no `{key}`, and the host ignores it. List the variables that `headers` may use in `allowedEnvVars`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["type"]), ],
-                then: &[absent(&["type"]), ],
+                when: &[present(&["type"]), ], then: &[absent(&["type"]), ],
                 template: ProblemTemplate { message: Some("The host refuses `http` handlers on this event, with an error. Write a `command` handler."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["type"]),
-                since: None,
-                within: &["SessionStart"],
+                at: Some(&["type"]), since: None, within: &["SessionStart"],
             },
             Rule {
-                when: &[present(&["type"]), ],
-                then: &[absent(&["type"]), ],
+                when: &[present(&["type"]), ], then: &[absent(&["type"]), ],
                 template: ProblemTemplate { message: Some("`http` handlers are not documented for this event. Write a `command` handler."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: true },
-                at: Some(&["type"]),
-                since: None,
-                within: &["Setup"],
+                at: Some(&["type"]), since: None, within: &["Setup"],
             },
             Rule {
-                when: &[present(&["onFailure"]), ],
-                then: &[absent(&["onFailure"]), ],
+                when: &[present(&["onFailure"]), ], then: &[absent(&["onFailure"]), ],
                 template: ProblemTemplate { message: Some("The host ignores `onFailure` on this event: if the handler fails, the action goes on. Remove it."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["onFailure"]),
-                since: None,
-                within: &["Stop", "SubagentStop", "TeammateIdle", "TaskCompleted"],
+                at: Some(&["onFailure"]), since: None, within: &["Stop", "SubagentStop", "TeammateIdle", "TaskCompleted"],
             },
             Rule {
-                when: &[is(&["onFailure"], &[Scalar::Text("block"), ]), ],
-                then: &[absent(&["onFailure"]), ],
+                when: &[is(&["onFailure"], &[Scalar::Text("block"), ]), ], then: &[absent(&["onFailure"]), ],
                 template: ProblemTemplate { message: Some("`onFailure: \"block\"` has no effect on this event, where there is nothing to block. Remove it."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["onFailure"]),
-                since: None,
-                within: &["PostToolUse", "PostToolUseFailure", "Notification", "SessionEnd", "StopFailure", "SubagentStart", "PostCompact", "PostModelSwitch", "PermissionDenied", "InstructionsLoaded", "CwdChanged", "FileChanged", "DirectoryAdded", "MessageDisplay"],
+                at: Some(&["onFailure"]), since: None, within: &["PostToolUse", "PostToolUseFailure", "Notification", "SessionEnd", "StopFailure", "SubagentStart", "PostCompact", "PostModelSwitch", "PermissionDenied", "InstructionsLoaded", "CwdChanged", "FileChanged", "DirectoryAdded", "MessageDisplay"],
             },
             Rule {
-                when: &[present(&["if"]), ],
-                then: &[absent(&["if"]), ],
+                when: &[present(&["if"]), ], then: &[absent(&["if"]), ],
                 template: ProblemTemplate { message: Some("The host evaluates `if` only on the events of a tool call: on this event the handler never runs. Remove `if`, or move the handler to an event of a tool call."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["if"]),
-                since: None,
-                within: &["PostToolBatch", "Notification", "UserPromptSubmit", "UserPromptExpansion", "SessionStart", "SessionEnd", "Stop", "StopFailure", "SubagentStart", "SubagentStop", "PreCompact", "PostCompact", "PreModelSwitch", "PostModelSwitch", "Setup", "TeammateIdle", "TaskCreated", "TaskCompleted", "Elicitation", "ElicitationResult", "ConfigChange", "WorktreeCreate", "WorktreeRemove", "InstructionsLoaded", "CwdChanged", "FileChanged", "DirectoryAdded", "MessageDisplay"],
+                at: Some(&["if"]), since: None, within: &["PostToolBatch", "Notification", "UserPromptSubmit", "UserPromptExpansion", "SessionStart", "SessionEnd", "Stop", "StopFailure", "SubagentStart", "SubagentStop", "PreCompact", "PostCompact", "PreModelSwitch", "PostModelSwitch", "Setup", "TeammateIdle", "TaskCreated", "TaskCompleted", "Elicitation", "ElicitationResult", "ConfigChange", "WorktreeCreate", "WorktreeRemove", "InstructionsLoaded", "CwdChanged", "FileChanged", "DirectoryAdded", "MessageDisplay"],
             },
             Rule {
-                when: &[above(&["timeout"], 3600f64), ],
-                then: &[absent(&["timeout"]), ],
+                when: &[above(&["timeout"], 3600f64), ], then: &[absent(&["timeout"]), ],
                 template: ProblemTemplate { message: Some("`timeout` is in seconds, and this is more than an hour. If you mean milliseconds, divide it by 1000."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
-                at: Some(&["timeout"]),
-                since: None,
-                within: &[],
+                at: Some(&["timeout"]), since: None, within: &[],
             },],
     }),
 };
 
 pub(crate) static McpFailureAction: Type = Type {
-    name: "McpFailureAction",
-    since: Some(&Since { from: &[2, 1, 328], after: None, name: None }),
-    output: true,
+    name: "McpFailureAction", since: Some(&Since { from: &[2, 1, 328], after: None, name: None }), output: true,
     kind: Kind::Enum(Enum {
         values: &["continue", "block"],
         open: true,
         what: "`continue` or `block`",
-        added: &[],
-        removed: &[],
-        deprecated: &[],
+        added: &[], removed: &[], deprecated: &[],
     }),
 };
 
 pub(crate) static McpToolHandler: Type = Type {
-    name: "McpToolHandler",
-    since: Some(&Since { from: &[2, 1, 118], after: None, name: None }),
-    output: true,
+    name: "McpToolHandler", since: Some(&Since { from: &[2, 1, 118], after: None, name: None }), output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"mcp_tool\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("mcp_tool"), what: "`mcp_tool`", operation: false })) },
@@ -333,10 +241,7 @@ pub(crate) static McpToolHandler: Type = Type {
             field("once", Expr::Boolean),
             Field { since: Some(&Since { from: &[2, 1, 328], after: None, name: None }), ..field("onFailure", Expr::Ref(Ref { to: &McpFailureAction, closed: false })) },
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Closed, empty: false, operation: None, unknown: None, takes: None,
         hints: &[
             Hint { keys: &["command", "shell", "async", "asyncRewake"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `command`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["args"], beside: None, template: ProblemTemplate { message: Some("A handler has no `{key}`, and the host ignores it. Write `input`, an object."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -348,57 +253,38 @@ pub(crate) static McpToolHandler: Type = Type {
             Hint { keys: &["timeoutMs", "timeout_ms", "timeoutSeconds"], beside: None, template: ProblemTemplate { message: Some("A handler has no `{key}`, and the host ignores it. Write `timeout`, in seconds."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["tool_name"], beside: None, template: ProblemTemplate { message: Some("A handler has no `{key}`, and the host ignores it. Write `server` and `tool`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["arguments", "tool_input"], beside: None, template: ProblemTemplate { message: Some("A handler has no `{key}`, and the host ignores it. Write `input`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["type"]), ],
-                then: &[absent(&["type"]), ],
+                when: &[present(&["type"]), ], then: &[absent(&["type"]), ],
                 template: ProblemTemplate { message: Some("The host accepts `mcp_tool` handlers on this event, and never runs them. Write a `command` handler."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["type"]),
-                since: None,
-                within: &["Setup"],
+                at: Some(&["type"]), since: None, within: &["Setup"],
             },
             Rule {
-                when: &[present(&["onFailure"]), ],
-                then: &[absent(&["onFailure"]), ],
+                when: &[present(&["onFailure"]), ], then: &[absent(&["onFailure"]), ],
                 template: ProblemTemplate { message: Some("The host ignores `onFailure` on this event: if the handler fails, the action goes on. Remove it."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["onFailure"]),
-                since: None,
-                within: &["SessionStart", "Stop", "SubagentStop", "Setup", "TeammateIdle", "TaskCompleted"],
+                at: Some(&["onFailure"]), since: None, within: &["SessionStart", "Stop", "SubagentStop", "Setup", "TeammateIdle", "TaskCompleted"],
             },
             Rule {
-                when: &[is(&["onFailure"], &[Scalar::Text("block"), ]), ],
-                then: &[absent(&["onFailure"]), ],
+                when: &[is(&["onFailure"], &[Scalar::Text("block"), ]), ], then: &[absent(&["onFailure"]), ],
                 template: ProblemTemplate { message: Some("`onFailure: \"block\"` has no effect on this event, where there is nothing to block. Remove it."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["onFailure"]),
-                since: None,
-                within: &["PostToolUse", "PostToolUseFailure", "Notification", "SessionEnd", "StopFailure", "SubagentStart", "PostCompact", "PostModelSwitch", "PermissionDenied", "InstructionsLoaded", "CwdChanged", "FileChanged", "DirectoryAdded", "MessageDisplay"],
+                at: Some(&["onFailure"]), since: None, within: &["PostToolUse", "PostToolUseFailure", "Notification", "SessionEnd", "StopFailure", "SubagentStart", "PostCompact", "PostModelSwitch", "PermissionDenied", "InstructionsLoaded", "CwdChanged", "FileChanged", "DirectoryAdded", "MessageDisplay"],
             },
             Rule {
-                when: &[present(&["if"]), ],
-                then: &[absent(&["if"]), ],
+                when: &[present(&["if"]), ], then: &[absent(&["if"]), ],
                 template: ProblemTemplate { message: Some("The host evaluates `if` only on the events of a tool call: on this event the handler never runs. Remove `if`, or move the handler to an event of a tool call."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["if"]),
-                since: None,
-                within: &["PostToolBatch", "Notification", "UserPromptSubmit", "UserPromptExpansion", "SessionStart", "SessionEnd", "Stop", "StopFailure", "SubagentStart", "SubagentStop", "PreCompact", "PostCompact", "PreModelSwitch", "PostModelSwitch", "Setup", "TeammateIdle", "TaskCreated", "TaskCompleted", "Elicitation", "ElicitationResult", "ConfigChange", "WorktreeCreate", "WorktreeRemove", "InstructionsLoaded", "CwdChanged", "FileChanged", "DirectoryAdded", "MessageDisplay"],
+                at: Some(&["if"]), since: None, within: &["PostToolBatch", "Notification", "UserPromptSubmit", "UserPromptExpansion", "SessionStart", "SessionEnd", "Stop", "StopFailure", "SubagentStart", "SubagentStop", "PreCompact", "PostCompact", "PreModelSwitch", "PostModelSwitch", "Setup", "TeammateIdle", "TaskCreated", "TaskCompleted", "Elicitation", "ElicitationResult", "ConfigChange", "WorktreeCreate", "WorktreeRemove", "InstructionsLoaded", "CwdChanged", "FileChanged", "DirectoryAdded", "MessageDisplay"],
             },
             Rule {
-                when: &[above(&["timeout"], 3600f64), ],
-                then: &[absent(&["timeout"]), ],
+                when: &[above(&["timeout"], 3600f64), ], then: &[absent(&["timeout"]), ],
                 template: ProblemTemplate { message: Some("`timeout` is in seconds, and this is more than an hour. If you mean milliseconds, divide it by 1000."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
-                at: Some(&["timeout"]),
-                since: None,
-                within: &[],
+                at: Some(&["timeout"]), since: None, within: &[],
             },],
     }),
 };
 
 pub(crate) static PromptHandler: Type = Type {
-    name: "PromptHandler",
-    since: Some(&Since { from: &[2, 0, 30], after: None, name: None }),
-    output: true,
+    name: "PromptHandler", since: Some(&Since { from: &[2, 0, 30], after: None, name: None }), output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"prompt\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("prompt"), what: "`prompt`", operation: false })) },
@@ -410,10 +296,7 @@ pub(crate) static PromptHandler: Type = Type {
             Field { since: Some(&Since { from: &[2, 1, 0], after: None, name: None }), ..field("once", Expr::Boolean) },
             Field { since: Some(&Since { from: &[2, 1, 139], after: None, name: None }), ..field("continueOnBlock", Expr::Boolean) },
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Closed, empty: false, operation: None, unknown: None, takes: Some("The fields are `type`, `prompt`, `model`, `if`, `timeout`, `statusMessage`, `once` and `continueOnBlock`."),
         hints: &[
             Hint { keys: &["command", "args", "shell", "async", "asyncRewake"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `command`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["onFailure"], beside: None, template: ProblemTemplate { message: Some("A handler that asks a model has no `{key}`, and the host ignores it: if the handler fails, the action goes on. Remove it."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -422,49 +305,33 @@ pub(crate) static PromptHandler: Type = Type {
             Hint { keys: &["matcher"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to the group, and the host ignores it in a handler. Move it next to `hooks`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hooks"], beside: None, template: ProblemTemplate { message: Some("A handler cannot contain handlers, and the host ignores `{key}`. Move them into the list of the group."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["timeoutMs", "timeout_ms", "timeoutSeconds"], beside: None, template: ProblemTemplate { message: Some("A handler has no `{key}`, and the host ignores it. Write `timeout`, in seconds."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `type`, `prompt`, `model`, `if`, `timeout`, `statusMessage`, `once` and `continueOnBlock`."),
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["type"]), ],
-                then: &[absent(&["type"]), ],
+                when: &[present(&["type"]), ], then: &[absent(&["type"]), ],
                 template: ProblemTemplate { message: Some("The host refuses `prompt` handlers on this event, with an error. Write a `command` handler."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["type"]),
-                since: None,
-                within: &["SessionStart", "SubagentStart", "Setup"],
+                at: Some(&["type"]), since: None, within: &["SessionStart", "SubagentStart", "Setup"],
             },
             Rule {
-                when: &[present(&["type"]), ],
-                then: &[absent(&["type"]), ],
+                when: &[present(&["type"]), ], then: &[absent(&["type"]), ],
                 template: ProblemTemplate { message: Some("`prompt` handlers are not documented for this event. Write a `command` handler."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: true },
-                at: Some(&["type"]),
-                since: None,
-                within: &["Notification", "SessionEnd", "StopFailure", "PreCompact", "PostCompact", "PreModelSwitch", "PostModelSwitch", "Elicitation", "ElicitationResult", "ConfigChange", "WorktreeCreate", "WorktreeRemove", "InstructionsLoaded", "CwdChanged", "FileChanged", "DirectoryAdded", "MessageDisplay"],
+                at: Some(&["type"]), since: None, within: &["Notification", "SessionEnd", "StopFailure", "PreCompact", "PostCompact", "PreModelSwitch", "PostModelSwitch", "Elicitation", "ElicitationResult", "ConfigChange", "WorktreeCreate", "WorktreeRemove", "InstructionsLoaded", "CwdChanged", "FileChanged", "DirectoryAdded", "MessageDisplay"],
             },
             Rule {
-                when: &[present(&["if"]), ],
-                then: &[absent(&["if"]), ],
+                when: &[present(&["if"]), ], then: &[absent(&["if"]), ],
                 template: ProblemTemplate { message: Some("The host evaluates `if` only on the events of a tool call: on this event the handler never runs. Remove `if`, or move the handler to an event of a tool call."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["if"]),
-                since: None,
-                within: &["PostToolBatch", "Notification", "UserPromptSubmit", "UserPromptExpansion", "SessionStart", "SessionEnd", "Stop", "StopFailure", "SubagentStart", "SubagentStop", "PreCompact", "PostCompact", "PreModelSwitch", "PostModelSwitch", "Setup", "TeammateIdle", "TaskCreated", "TaskCompleted", "Elicitation", "ElicitationResult", "ConfigChange", "WorktreeCreate", "WorktreeRemove", "InstructionsLoaded", "CwdChanged", "FileChanged", "DirectoryAdded", "MessageDisplay"],
+                at: Some(&["if"]), since: None, within: &["PostToolBatch", "Notification", "UserPromptSubmit", "UserPromptExpansion", "SessionStart", "SessionEnd", "Stop", "StopFailure", "SubagentStart", "SubagentStop", "PreCompact", "PostCompact", "PreModelSwitch", "PostModelSwitch", "Setup", "TeammateIdle", "TaskCreated", "TaskCompleted", "Elicitation", "ElicitationResult", "ConfigChange", "WorktreeCreate", "WorktreeRemove", "InstructionsLoaded", "CwdChanged", "FileChanged", "DirectoryAdded", "MessageDisplay"],
             },
             Rule {
-                when: &[above(&["timeout"], 3600f64), ],
-                then: &[absent(&["timeout"]), ],
+                when: &[above(&["timeout"], 3600f64), ], then: &[absent(&["timeout"]), ],
                 template: ProblemTemplate { message: Some("`timeout` is in seconds, and this is more than an hour. If you mean milliseconds, divide it by 1000."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
-                at: Some(&["timeout"]),
-                since: None,
-                within: &[],
+                at: Some(&["timeout"]), since: None, within: &[],
             },],
     }),
 };
 
 pub(crate) static HookHandler: Type = Type {
-    name: "HookHandler",
-    since: None,
-    output: true,
+    name: "HookHandler", since: None, output: true,
     kind: Kind::Tagged(Tagged {
         key: "type",
         tags: &[
@@ -484,51 +351,36 @@ pub(crate) static HookHandler: Type = Type {
 };
 
 pub(crate) static HookMatcherGroup: Type = Type {
-    name: "HookMatcherGroup",
-    since: Some(&Since { from: &[1, 0, 38], after: None, name: None }),
-    output: true,
+    name: "HookMatcherGroup", since: Some(&Since { from: &[1, 0, 38], after: None, name: None }), output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             field("matcher", Expr::String),
             Field { missing: Some(&ProblemTemplate { message: Some("`hooks` is missing. The host drops the group with a warning; on `PreToolUse` and `PermissionRequest` it applies nothing of this file. Put the handlers into a list: `\"hooks\": [{\"type\": \"command\", \"command\": \"./check.sh\"}]`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hooks", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookHandler, closed: false }), min: None, max: None })) },
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Closed, empty: false, operation: None, unknown: None, takes: Some("The fields are `matcher` and `hooks`."),
         hints: &[
             Hint { keys: &["matchers"], beside: None, template: ProblemTemplate { message: Some("A group has no `{key}`: the host ignores it. Without a `matcher`, the group runs every time. Write one `matcher`, a string with `|` between names, such as `\"Edit|Write\"`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["tools", "tool", "tool_name"], beside: None, template: ProblemTemplate { message: Some("A group has no `{key}`: the host ignores it. Without a `matcher`, the group runs every time. Write `matcher`, a string, such as `\"Edit|Write\"`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hook", "handlers"], beside: None, template: ProblemTemplate { message: Some("A group has no `{key}`, and the host ignores it. Write `hooks`, a list of handlers."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["type", "command", "args", "url", "prompt", "timeout", "async", "once"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to a handler, and the host ignores it in a group. Move it into a handler: `\"hooks\": [{\"type\": \"command\", \"command\": \"./check.sh\"}]`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["if"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to a handler, and the host ignores it in a group. On the events of a tool call, move it into a handler: `\"hooks\": [{\"type\": \"command\", \"command\": \"./check.sh\"}]`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `matcher` and `hooks`."),
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["matcher"]), ],
-                then: &[absent(&["matcher"]), ],
+                when: &[present(&["matcher"]), ], then: &[absent(&["matcher"]), ],
                 template: ProblemTemplate { message: Some("This event has no matcher: the host ignores `matcher`, and the handlers always run. Remove it."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["matcher"]),
-                since: None,
-                within: &["PostToolBatch", "UserPromptSubmit", "Stop", "TeammateIdle", "TaskCreated", "TaskCompleted", "WorktreeCreate", "WorktreeRemove", "CwdChanged", "MessageDisplay"],
+                at: Some(&["matcher"]), since: None, within: &["PostToolBatch", "UserPromptSubmit", "Stop", "TeammateIdle", "TaskCreated", "TaskCompleted", "WorktreeCreate", "WorktreeRemove", "CwdChanged", "MessageDisplay"],
             },
             Rule {
-                when: &[matches(&["matcher"], "^(?:Agent|Bash|Edit|Glob|Grep|MultiEdit|NotebookEdit|Read|Skill|WebFetch|WebSearch|Write)\\((?:[A-Za-z0-9_/~-]|\\.)[^*+?{|()][^|()]*\\)$", crate::regex::finds), ],
-                then: &[absent(&["matcher"]), ],
+                when: &[matches(&["matcher"], "^(?:Agent|Bash|Edit|Glob|Grep|MultiEdit|NotebookEdit|Read|Skill|WebFetch|WebSearch|Write)\\((?:[A-Za-z0-9_/~-]|\\.)[^*+?{|()][^|()]*\\)$", crate::regex::finds), ], then: &[absent(&["matcher"]), ],
                 template: ProblemTemplate { message: Some("This is a permission rule. A `matcher` is read as a regular expression, and this one does not match the tool. On the events of a tool call, write the name of the tool as `matcher`, and the rule as `if` of the handler: `\"matcher\": \"Bash\"` and `\"if\": \"Bash(rm *)\"`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["matcher"]),
-                since: None,
-                within: &[],
+                at: Some(&["matcher"]), since: None, within: &[],
             },],
     }),
 };
 
 pub(crate) static HookEvents: Type = Type {
-    name: "HookEvents",
-    since: Some(&Since { from: &[1, 0, 38], after: None, name: None }),
-    output: true,
+    name: "HookEvents", since: Some(&Since { from: &[1, 0, 38], after: None, name: None }), output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..field("PreToolUse", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
@@ -565,10 +417,7 @@ pub(crate) static HookEvents: Type = Type {
             Field { since: Some(&Since { from: &[2, 1, 219], after: None, name: None }), rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..field("DirectoryAdded", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
             Field { since: Some(&Since { from: &[2, 1, 152], after: None, name: None }), rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..field("MessageDisplay", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Closed, empty: false, operation: None, unknown: Some("The event {value} is unknown to this version of hookwire (host 2.1.330). A host that does not have it ignores its hooks."), takes: None,
         hints: &[
             Hint { keys: &["hooks"], beside: None, template: ProblemTemplate { message: Some("The names of events belong here, and the host ignores this `{key}`. Move the events in it up by one level."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["PreToolCall", "BeforeTool"], beside: None, template: ProblemTemplate { message: Some("Claude Code has no event `{key}`, and ignores its hooks with a warning. Write `PreToolUse`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -582,52 +431,37 @@ pub(crate) static HookEvents: Type = Type {
             Hint { keys: &["afterMCPExecution"], beside: None, template: ProblemTemplate { message: Some("Claude Code has no event `{key}`, and ignores its hooks with a warning. Write `PostToolUse` with the matcher `mcp__.*`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["beforeReadFile"], beside: None, template: ProblemTemplate { message: Some("Claude Code has no event `{key}`, and ignores its hooks with a warning. Write `PreToolUse` with the matcher `Read`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["afterFileEdit"], beside: None, template: ProblemTemplate { message: Some("Claude Code has no event `{key}`, and ignores its hooks with a warning. Write `PostToolUse` with the matcher `Edit|Write`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: Some("The event {value} is unknown to this version of hookwire (host 2.1.330). A host that does not have it ignores its hooks."),
-        takes: None,
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static HooksFrontmatter: Type = Type {
-    name: "HooksFrontmatter",
-    since: Some(&Since { from: &[2, 1, 0], after: None, name: None }),
-    output: true,
+    name: "HooksFrontmatter", since: Some(&Since { from: &[2, 1, 0], after: None, name: None }), output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             field("hooks", Expr::Ref(Ref { to: &HookEvents, closed: false })),
         ],
-        rest: None,
-        keys: Others::Free,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
         hints: &[
             Hint { keys: &["PreToolUse", "PostToolUse", "PostToolUseFailure", "PostToolBatch", "Notification", "UserPromptSubmit", "UserPromptExpansion", "SessionStart", "SessionEnd", "Stop", "StopFailure", "SubagentStart", "SubagentStop", "PreCompact", "PostCompact", "PreModelSwitch", "PostModelSwitch", "PermissionRequest", "PermissionDenied", "Setup", "TeammateIdle", "TaskCreated", "TaskCompleted", "Elicitation", "ElicitationResult", "ConfigChange", "WorktreeCreate", "WorktreeRemove", "InstructionsLoaded", "CwdChanged", "FileChanged", "DirectoryAdded", "MessageDisplay"], beside: None, template: ProblemTemplate { message: Some("`{key}` is outside of `hooks`, so the host ignores its hooks: move it into `hooks`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false } },],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static CustomizationSurface: Type = Type {
-    name: "CustomizationSurface",
-    since: None,
-    output: true,
+    name: "CustomizationSurface", since: None, output: true,
     kind: Kind::Enum(Enum {
         values: &["skills", "agents", "hooks", "mcp"],
         open: false,
         what: "`skills`, `agents`, `hooks` or `mcp`",
-        added: &[],
-        removed: &[],
-        deprecated: &[],
+        added: &[], removed: &[], deprecated: &[],
     }),
 };
 
 pub(crate) static PluginOnlyCustomization: Type = Type {
-    name: "PluginOnlyCustomization",
-    since: None,
-    output: true,
+    name: "PluginOnlyCustomization", since: None, output: true,
     kind: Kind::Typed(Typed {
         types: &[
             ("boolean", Expr::Boolean),
@@ -638,9 +472,7 @@ pub(crate) static PluginOnlyCustomization: Type = Type {
 };
 
 pub(crate) static HooksSettings: Type = Type {
-    name: "HooksSettings",
-    since: None,
-    output: true,
+    name: "HooksSettings", since: None, output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { since: Some(&Since { from: &[1, 0, 38], after: None, name: None }), ..field("hooks", Expr::Ref(Ref { to: &HookEvents, closed: false })) },
@@ -650,39 +482,26 @@ pub(crate) static HooksSettings: Type = Type {
             field("httpHookAllowedEnvVars", Expr::List(&List { item: &Expr::String, min: None, max: None })),
             field("strictPluginOnlyCustomization", Expr::Ref(Ref { to: &PluginOnlyCustomization, closed: false })),
         ],
-        rest: None,
-        keys: Others::Free,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
         hints: &[
             Hint { keys: &["PostToolUse", "PostToolUseFailure", "PostToolBatch", "Notification", "UserPromptSubmit", "UserPromptExpansion", "SessionStart", "SessionEnd", "Stop", "StopFailure", "SubagentStart", "SubagentStop", "PreCompact", "PostCompact", "PreModelSwitch", "PostModelSwitch", "PermissionDenied", "Setup", "TeammateIdle", "TaskCreated", "TaskCompleted", "Elicitation", "ElicitationResult", "ConfigChange", "WorktreeCreate", "WorktreeRemove", "InstructionsLoaded", "CwdChanged", "FileChanged", "DirectoryAdded", "MessageDisplay"], beside: None, template: ProblemTemplate { message: Some("`{key}` is outside of `hooks`, so the host ignores its hooks: move it into `hooks`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false } },],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["PreToolUse"]), ],
-                then: &[absent(&["PreToolUse"]), ],
+                when: &[present(&["PreToolUse"]), ], then: &[absent(&["PreToolUse"]), ],
                 template: ProblemTemplate { message: Some("`PreToolUse` is outside of `hooks`, so nothing of this file is applied: move it into `hooks`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false },
-                at: None,
-                since: None,
-                within: &[],
+                at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["PermissionRequest"]), ],
-                then: &[absent(&["PermissionRequest"]), ],
+                when: &[present(&["PermissionRequest"]), ], then: &[absent(&["PermissionRequest"]), ],
                 template: ProblemTemplate { message: Some("`PermissionRequest` is outside of `hooks`, so nothing of this file is applied: move it into `hooks`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false },
-                at: None,
-                since: None,
-                within: &[],
+                at: None, since: None, within: &[],
             },],
     }),
 };
 
 pub(crate) static PluginHooks: Type = Type {
-    name: "PluginHooks",
-    since: Some(&Since { from: &[2, 0, 12], after: None, name: None }),
-    output: true,
+    name: "PluginHooks", since: Some(&Since { from: &[2, 0, 12], after: None, name: None }), output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             field("$schema", Expr::String),
@@ -690,33 +509,23 @@ pub(crate) static PluginHooks: Type = Type {
             field("hooks", Expr::Ref(Ref { to: &HookEvents, closed: false })),
             Field { since: Some(&Since { from: &[2, 1, 287], after: None, name: None }), ..field("modules", Expr::List(&List { item: &Expr::String, min: None, max: Some(1) })) },
         ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Closed, empty: false, operation: None, unknown: None, takes: Some("The fields are `$schema`, `description`, `hooks` and `modules`."),
         hints: &[
             Hint { keys: &["surface"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not a key of this file: leave it out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["event"], beside: None, template: ProblemTemplate { message: Some("Write `hooks`, an object with the events."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["matcher"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in a group: `\"hooks\": {\"PreToolUse\": [{\"matcher\": \"Bash\", \"hooks\": []}]}`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `$schema`, `description`, `hooks` and `modules`."),
         strict: None,
         rules: &[
             Rule {
-                when: &[absent(&["hooks"]), ],
-                then: &[present(&["modules"]), ],
+                when: &[absent(&["hooks"]), ], then: &[present(&["modules"]), ],
                 template: ProblemTemplate { message: Some("There are no hooks here: write `hooks`, an object with the events, or `modules`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false },
-                at: None,
-                since: None,
-                within: &[],
+                at: None, since: None, within: &[],
             },],
     }),
 };
 
 pub(crate) static PluginHooksPart: Type = Type {
-    name: "PluginHooksPart",
-    since: None,
-    output: true,
+    name: "PluginHooksPart", since: None, output: true,
     kind: Kind::Typed(Typed {
         types: &[
             ("string", Expr::String),
@@ -727,9 +536,7 @@ pub(crate) static PluginHooksPart: Type = Type {
 };
 
 pub(crate) static PluginManifestHooks: Type = Type {
-    name: "PluginManifestHooks",
-    since: None,
-    output: true,
+    name: "PluginManifestHooks", since: None, output: true,
     kind: Kind::Typed(Typed {
         types: &[
             ("string", Expr::String),
@@ -741,20 +548,13 @@ pub(crate) static PluginManifestHooks: Type = Type {
 };
 
 pub(crate) static PluginManifest: Type = Type {
-    name: "PluginManifest",
-    since: Some(&Since { from: &[2, 0, 12], after: None, name: None }),
-    output: true,
+    name: "PluginManifest", since: Some(&Since { from: &[2, 0, 12], after: None, name: None }), output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             field("hooks", Expr::Ref(Ref { to: &PluginManifestHooks, closed: false })),
         ],
-        rest: None,
-        keys: Others::Free,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
         hints: &[],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[],
     }),

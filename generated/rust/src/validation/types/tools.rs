@@ -14,45 +14,32 @@ use crate::problems::{ProblemCode, ProblemSeverity};
 use crate::rule::{Scalar, above, absent, is, matches, present};
 
 pub(crate) static ArtifactVisit: Type = Type {
-    name: "ArtifactVisit",
-    since: None,
-    output: false,
+    name: "ArtifactVisit", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("slug", Expr::String) },
             field("ver", Expr::String),
             field("seeded", Expr::Constant(&Constant { value: Scalar::Flag(false), what: "`false`", operation: false })),
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `slug`, `ver` and `seeded`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `slug`, `ver` and `seeded`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static GitDiffStatus: Type = Type {
-    name: "GitDiffStatus",
-    since: None,
-    output: false,
+    name: "GitDiffStatus", since: None, output: false,
     kind: Kind::Enum(Enum {
         values: &["modified", "added"],
         open: false,
         what: "`modified` or `added`",
-        added: &[],
-        removed: &[],
-        deprecated: &[],
+        added: &[], removed: &[], deprecated: &[],
     }),
 };
 
 pub(crate) static GitDiff: Type = Type {
-    name: "GitDiff",
-    since: None,
-    output: false,
+    name: "GitDiff", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("filename", Expr::String) },
@@ -63,22 +50,15 @@ pub(crate) static GitDiff: Type = Type {
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("patch", Expr::String) },
             field("repository", Expr::Nullable(&Expr::String)),
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `filename`, `status`, `additions`, `deletions`, `changes`, `patch` and `repository`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `filename`, `status`, `additions`, `deletions`, `changes`, `patch` and `repository`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static PatchHunk: Type = Type {
-    name: "PatchHunk",
-    since: None,
-    output: false,
+    name: "PatchHunk", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("oldStart", Expr::Number) },
@@ -87,134 +67,91 @@ pub(crate) static PatchHunk: Type = Type {
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("newLines", Expr::Number) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("lines", Expr::List(&List { item: &Expr::String, min: None, max: None })) },
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `oldStart`, `oldLines`, `newStart`, `newLines` and `lines`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `oldStart`, `oldLines`, `newStart`, `newLines` and `lines`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static TaskStatus: Type = Type {
-    name: "TaskStatus",
-    since: None,
-    output: false,
+    name: "TaskStatus", since: None, output: false,
     kind: Kind::Enum(Enum {
         values: &["pending", "in_progress", "completed"],
         open: false,
         what: "`pending`, `in_progress` or `completed`",
-        added: &[],
-        removed: &[],
-        deprecated: &[],
+        added: &[], removed: &[], deprecated: &[],
     }),
 };
 
 pub(crate) static WorkEffort: Type = Type {
-    name: "WorkEffort",
-    since: None,
-    output: false,
+    name: "WorkEffort", since: None, output: false,
     kind: Kind::Enum(Enum {
         values: &["low", "medium", "high", "xhigh", "max"],
         open: false,
         what: "`low`, `medium`, `high`, `xhigh` or `max`",
-        added: &[],
-        removed: &[],
-        deprecated: &[],
+        added: &[], removed: &[], deprecated: &[],
     }),
 };
 
 pub(crate) static AgentCacheCreation: Type = Type {
-    name: "AgentCacheCreation",
-    since: None,
-    output: false,
+    name: "AgentCacheCreation", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("ephemeral_1h_input_tokens", Expr::Number) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("ephemeral_5m_input_tokens", Expr::Number) },
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `ephemeral_1h_input_tokens` and `ephemeral_5m_input_tokens`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `ephemeral_1h_input_tokens` and `ephemeral_5m_input_tokens`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static AgentContent: Type = Type {
-    name: "AgentContent",
-    since: None,
-    output: false,
+    name: "AgentContent", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"text\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("text"), what: "`text`", operation: false })) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("text", Expr::String) },
             field("citations", Expr::Nullable(&Expr::List(&List { item: &Expr::Any, min: None, max: None }))),
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `type`, `text` and `citations`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `type`, `text` and `citations`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static AgentServerToolUse: Type = Type {
-    name: "AgentServerToolUse",
-    since: None,
-    output: false,
+    name: "AgentServerToolUse", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("web_search_requests", Expr::Number) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("web_fetch_requests", Expr::Number) },
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `web_search_requests` and `web_fetch_requests`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `web_search_requests` and `web_fetch_requests`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static AgentOutputTokensDetails: Type = Type {
-    name: "AgentOutputTokensDetails",
-    since: None,
-    output: false,
+    name: "AgentOutputTokensDetails", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             field("thinking_tokens", Expr::Nullable(&Expr::Number)),
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `thinking_tokens`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `thinking_tokens`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static AgentUsage: Type = Type {
-    name: "AgentUsage",
-    since: None,
-    output: false,
+    name: "AgentUsage", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("input_tokens", Expr::Number) },
@@ -230,22 +167,15 @@ pub(crate) static AgentUsage: Type = Type {
             field("output_tokens_details", Expr::Nullable(&Expr::Ref(Ref { to: &AgentOutputTokensDetails, closed: false }))),
             field("fallback_credit", Expr::Any),
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: None,
         hints: &[],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static AgentToolStats: Type = Type {
-    name: "AgentToolStats",
-    since: None,
-    output: false,
+    name: "AgentToolStats", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("readCount", Expr::Number) },
@@ -257,22 +187,15 @@ pub(crate) static AgentToolStats: Type = Type {
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("otherToolCount", Expr::Number) },
             field("frameCount", Expr::Number),
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `readCount`, `searchCount`, `bashCount`, `editFileCount`, `linesAdded`, `linesRemoved`, `otherToolCount` and `frameCount`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `readCount`, `searchCount`, `bashCount`, `editFileCount`, `linesAdded`, `linesRemoved`, `otherToolCount` and `frameCount`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static AgentCompleted: Type = Type {
-    name: "AgentCompleted",
-    since: None,
-    output: false,
+    name: "AgentCompleted", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: Some("`agentId` is missing. It is required where `status` is `completed`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("agentId", Expr::String) },
@@ -295,55 +218,40 @@ pub(crate) static AgentCompleted: Type = Type {
             Field { since: Some(&Since { from: &[2, 1, 248], after: Some(&[2, 1, 163]), name: None }), ..field("harnessSectionHash", Expr::String) },
             field("canContinueAgent", Expr::Boolean),
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: None,
         hints: &[
             Hint { keys: &["isAsync", "canReadOutputFile"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `status` is `async_launched`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["description"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `status` is `async_launched` or `remote_launched`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["outputFile"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `status` is `async_launched`, `remote_launched` or `teammate_spawned`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["taskId", "sessionUrl"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `status` is `remote_launched`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["teammate_id", "agent_type", "model", "name", "color", "tmux_session_name", "tmux_window_name", "tmux_pane_id", "team_name", "is_splitpane", "plan_mode_required"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `status` is `teammate_spawned`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static AgentModel: Type = Type {
-    name: "AgentModel",
-    since: None,
-    output: false,
+    name: "AgentModel", since: None, output: false,
     kind: Kind::Enum(Enum {
         values: &["sonnet", "opus", "haiku", "fable"],
         open: false,
         what: "`sonnet`, `opus`, `haiku` or `fable`",
-        added: &[],
-        removed: &[],
-        deprecated: &[],
+        added: &[], removed: &[], deprecated: &[],
     }),
 };
 
 pub(crate) static AgentIsolation: Type = Type {
-    name: "AgentIsolation",
-    since: None,
-    output: false,
+    name: "AgentIsolation", since: None, output: false,
     kind: Kind::Enum(Enum {
         values: &["worktree", "remote"],
         open: false,
         what: "`worktree` or `remote`",
-        added: &[],
-        removed: &[],
-        deprecated: &[],
+        added: &[], removed: &[], deprecated: &[],
     }),
 };
 
 pub(crate) static AgentInput: Type = Type {
-    name: "AgentInput",
-    since: None,
-    output: false,
+    name: "AgentInput", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("description", Expr::String) },
@@ -357,22 +265,15 @@ pub(crate) static AgentInput: Type = Type {
             field("mode", Expr::Ref(Ref { to: &PermissionMode, closed: false })),
             field("isolation", Expr::Ref(Ref { to: &AgentIsolation, closed: false })),
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: None,
         hints: &[],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static AgentLaunched: Type = Type {
-    name: "AgentLaunched",
-    since: None,
-    output: false,
+    name: "AgentLaunched", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: Some("`status` is missing. Write `\"status\": \"async_launched\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("status", Expr::Constant(&Constant { value: Scalar::Text("async_launched"), what: "`async_launched`", operation: false })) },
@@ -386,25 +287,18 @@ pub(crate) static AgentLaunched: Type = Type {
             field("canReadOutputFile", Expr::Boolean),
             field("canContinueAgent", Expr::Boolean),
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: None,
         hints: &[
             Hint { keys: &["agentType", "content", "totalToolUseCount", "totalDurationMs", "totalTokens", "usage", "toolsUsed", "toolStats", "worktreePath", "worktreeBranch", "harnessNoteCount", "harnessTailCount", "harnessSectionHash"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `status` is `completed`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["taskId", "sessionUrl"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `status` is `remote_launched`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["teammate_id", "agent_type", "model", "name", "color", "tmux_session_name", "tmux_window_name", "tmux_pane_id", "team_name", "is_splitpane", "plan_mode_required"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `status` is `teammate_spawned`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static AgentLaunchedRemotely: Type = Type {
-    name: "AgentLaunchedRemotely",
-    since: None,
-    output: false,
+    name: "AgentLaunchedRemotely", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: Some("`status` is missing. Write `\"status\": \"remote_launched\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("status", Expr::Constant(&Constant { value: Scalar::Text("remote_launched"), what: "`remote_launched`", operation: false })) },
@@ -414,27 +308,20 @@ pub(crate) static AgentLaunchedRemotely: Type = Type {
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("prompt", Expr::String) },
             Field { missing: Some(&ProblemTemplate { message: Some("`outputFile` is missing. It is required where `status` is `remote_launched`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("outputFile", Expr::String) },
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `status`, `taskId`, `sessionUrl`, `description`, `prompt` and `outputFile`."),
         hints: &[
             Hint { keys: &["agentId", "resolvedModel"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `status` is `completed`, `async_launched` or `teammate_spawned`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["agentType", "content", "totalToolUseCount", "totalDurationMs", "totalTokens", "usage", "toolsUsed", "toolStats", "worktreePath", "worktreeBranch", "harnessNoteCount", "harnessTailCount", "harnessSectionHash"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `status` is `completed`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["modelsUsed", "canContinueAgent"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `status` is `completed` or `async_launched`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["isAsync", "canReadOutputFile"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `status` is `async_launched`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["teammate_id", "agent_type", "model", "name", "color", "tmux_session_name", "tmux_window_name", "tmux_pane_id", "team_name", "is_splitpane", "plan_mode_required"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `status` is `teammate_spawned`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `status`, `taskId`, `sessionUrl`, `description`, `prompt` and `outputFile`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static AgentTeammateSpawned: Type = Type {
-    name: "AgentTeammateSpawned",
-    since: None,
-    output: false,
+    name: "AgentTeammateSpawned", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: Some("`status` is missing. Write `\"status\": \"teammate_spawned\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("status", Expr::Constant(&Constant { value: Scalar::Text("teammate_spawned"), what: "`teammate_spawned`", operation: false })) },
@@ -454,27 +341,20 @@ pub(crate) static AgentTeammateSpawned: Type = Type {
             field("plan_mode_required", Expr::Boolean),
             field("outputFile", Expr::String),
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: None,
         hints: &[
             Hint { keys: &["agentType", "content", "totalToolUseCount", "totalDurationMs", "totalTokens", "usage", "toolsUsed", "toolStats", "worktreePath", "worktreeBranch", "harnessNoteCount", "harnessTailCount", "harnessSectionHash"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `status` is `completed`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["modelsUsed", "canContinueAgent"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `status` is `completed` or `async_launched`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["isAsync", "canReadOutputFile"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `status` is `async_launched`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["description"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `status` is `async_launched` or `remote_launched`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["taskId", "sessionUrl"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `status` is `remote_launched`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static AgentResponse: Type = Type {
-    name: "AgentResponse",
-    since: None,
-    output: false,
+    name: "AgentResponse", since: None, output: false,
     kind: Kind::Tagged(Tagged {
         key: "status",
         tags: &[
@@ -493,23 +373,17 @@ pub(crate) static AgentResponse: Type = Type {
 };
 
 pub(crate) static ArtifactAction: Type = Type {
-    name: "ArtifactAction",
-    since: None,
-    output: false,
+    name: "ArtifactAction", since: None, output: false,
     kind: Kind::Enum(Enum {
         values: &["publish", "list", "read", "list_types", "watch", "unwatch", "status", "upload_asset", "list_assets", "read_asset", "delete_asset", "pin", "unpin"],
         open: false,
         what: "one of the values of `ArtifactAction`",
-        added: &[],
-        removed: &[],
-        deprecated: &[],
+        added: &[], removed: &[], deprecated: &[],
     }),
 };
 
 pub(crate) static ArtifactArm: Type = Type {
-    name: "ArtifactArm",
-    since: None,
-    output: false,
+    name: "ArtifactArm", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("url", Expr::String) },
@@ -525,22 +399,15 @@ pub(crate) static ArtifactArm: Type = Type {
             field("server_message", Expr::String),
             field("at", Expr::Number),
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: None,
         hints: &[],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static ArtifactAsset: Type = Type {
-    name: "ArtifactAsset",
-    since: None,
-    output: false,
+    name: "ArtifactAsset", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("id", Expr::String) },
@@ -550,90 +417,62 @@ pub(crate) static ArtifactAsset: Type = Type {
             field("sha256", Expr::String),
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("created_at", Expr::String) },
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `id`, `url`, `content_type`, `size_bytes`, `sha256` and `created_at`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `id`, `url`, `content_type`, `size_bytes`, `sha256` and `created_at`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static ArtifactWritten: Type = Type {
-    name: "ArtifactWritten",
-    since: None,
-    output: false,
+    name: "ArtifactWritten", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("url", Expr::String) },
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `url`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `url`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static ArtifactDeletedAsset: Type = Type {
-    name: "ArtifactDeletedAsset",
-    since: None,
-    output: false,
+    name: "ArtifactDeletedAsset", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("id", Expr::String) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("deleted", Expr::Boolean) },
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `id` and `deleted`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `id` and `deleted`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static ArtifactAssetDelete: Type = Type {
-    name: "ArtifactAssetDelete",
-    since: None,
-    output: false,
+    name: "ArtifactAssetDelete", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             field("written", Expr::Ref(Ref { to: &ArtifactWritten, closed: false })),
             field("owned", Expr::Boolean),
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("asset_delete", Expr::Ref(Ref { to: &ArtifactDeletedAsset, closed: false })) },
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `written`, `owned` and `asset_delete`."),
         hints: &[
             Hint { keys: &["pin"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only without `asset_delete`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["filter_url", "arms"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only with `watches`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["artifactRead"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only with `read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["truncated", "total", "total_at_least", "next_page_token", "pins_enabled", "scope", "external_listed"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only with `artifacts`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["path", "artifact_id", "title", "version", "capabilities", "stored", "warnings", "publishesRemaining", "publishesResetAt", "contract", "updated", "icon", "faviconSent", "iconDropped", "audience", "folder_audience", "seq", "unchanged", "liveSubscription", "pinned"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only with `url`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `written`, `owned` and `asset_delete`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static ArtifactAssetUsage: Type = Type {
-    name: "ArtifactAssetUsage",
-    since: None,
-    output: false,
+    name: "ArtifactAssetUsage", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("files", Expr::Number) },
@@ -641,22 +480,15 @@ pub(crate) static ArtifactAssetUsage: Type = Type {
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("max_files", Expr::Number) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("max_bytes", Expr::Number) },
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `files`, `bytes`, `max_files` and `max_bytes`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `files`, `bytes`, `max_files` and `max_bytes`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static ArtifactAssetPage: Type = Type {
-    name: "ArtifactAssetPage",
-    since: None,
-    output: false,
+    name: "ArtifactAssetPage", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("url", Expr::String) },
@@ -666,47 +498,33 @@ pub(crate) static ArtifactAssetPage: Type = Type {
             field("cowritten", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
             field("outside_writer", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `url`, `assets`, `usage`, `next`, `cowritten` and `outside_writer`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `url`, `assets`, `usage`, `next`, `cowritten` and `outside_writer`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static ArtifactAssetList: Type = Type {
-    name: "ArtifactAssetList",
-    since: None,
-    output: false,
+    name: "ArtifactAssetList", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("asset_list", Expr::Ref(Ref { to: &ArtifactAssetPage, closed: false })) },
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `asset_list`."),
         hints: &[
             Hint { keys: &["asset_read", "written", "owned", "asset_delete", "pin"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only without `asset_list`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["filter_url", "arms"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only with `watches`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["artifactRead"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only with `read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["truncated", "total", "total_at_least", "next_page_token", "pins_enabled", "scope", "external_listed"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only with `artifacts`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["path", "artifact_id", "title", "version", "capabilities", "stored", "warnings", "publishesRemaining", "publishesResetAt", "contract", "updated", "icon", "faviconSent", "iconDropped", "audience", "folder_audience", "seq", "unchanged", "liveSubscription", "pinned"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only with `url`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `asset_list`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static ArtifactSavedAsset: Type = Type {
-    name: "ArtifactSavedAsset",
-    since: None,
-    output: false,
+    name: "ArtifactSavedAsset", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("id", Expr::String) },
@@ -719,47 +537,33 @@ pub(crate) static ArtifactSavedAsset: Type = Type {
             field("public_read", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
             field("foreign", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: None,
         hints: &[],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static ArtifactAssetRead: Type = Type {
-    name: "ArtifactAssetRead",
-    since: None,
-    output: false,
+    name: "ArtifactAssetRead", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("asset_read", Expr::Ref(Ref { to: &ArtifactSavedAsset, closed: false })) },
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `asset_read`."),
         hints: &[
             Hint { keys: &["written", "owned", "asset_delete", "pin"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only without `asset_read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["filter_url", "arms"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only with `watches`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["artifactRead"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only with `read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["truncated", "total", "total_at_least", "next_page_token", "pins_enabled", "scope", "external_listed"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only with `artifacts`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["path", "artifact_id", "title", "version", "capabilities", "stored", "warnings", "publishesRemaining", "publishesResetAt", "contract", "updated", "icon", "faviconSent", "iconDropped", "audience", "folder_audience", "seq", "unchanged", "liveSubscription", "pinned"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only with `url`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `asset_read`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static ArtifactUploadedAsset: Type = Type {
-    name: "ArtifactUploadedAsset",
-    since: None,
-    output: false,
+    name: "ArtifactUploadedAsset", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("id", Expr::String) },
@@ -769,49 +573,35 @@ pub(crate) static ArtifactUploadedAsset: Type = Type {
             field("sha256", Expr::String),
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("file_name", Expr::String) },
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `id`, `url`, `size_bytes`, `content_type`, `sha256` and `file_name`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `id`, `url`, `size_bytes`, `content_type`, `sha256` and `file_name`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static ArtifactAssetUpload: Type = Type {
-    name: "ArtifactAssetUpload",
-    since: None,
-    output: false,
+    name: "ArtifactAssetUpload", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             field("written", Expr::Ref(Ref { to: &ArtifactWritten, closed: false })),
             field("owned", Expr::Boolean),
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("asset_upload", Expr::Ref(Ref { to: &ArtifactUploadedAsset, closed: false })) },
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `written`, `owned` and `asset_upload`."),
         hints: &[
             Hint { keys: &["asset_uploads", "asset_list", "asset_read", "asset_delete", "pin"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only without `asset_upload`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["filter_url", "arms"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only with `watches`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["artifactRead"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only with `read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["truncated", "total", "total_at_least", "next_page_token", "pins_enabled", "scope", "external_listed"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only with `artifacts`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["path", "artifact_id", "title", "version", "capabilities", "stored", "warnings", "publishesRemaining", "publishesResetAt", "contract", "updated", "icon", "faviconSent", "iconDropped", "audience", "folder_audience", "seq", "unchanged", "liveSubscription", "pinned"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only with `url`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `written`, `owned` and `asset_upload`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static ArtifactUploadDone: Type = Type {
-    name: "ArtifactUploadDone",
-    since: None,
-    output: false,
+    name: "ArtifactUploadDone", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("file_path", Expr::String) },
@@ -823,37 +613,26 @@ pub(crate) static ArtifactUploadDone: Type = Type {
             field("sha256", Expr::String),
             Field { missing: Some(&ProblemTemplate { message: Some("`file_name` is missing. It is required where `status` is `uploaded`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("file_name", Expr::String) },
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `file_path`, `status`, `id`, `url`, `size_bytes`, `content_type`, `sha256` and `file_name`."),
         hints: &[
             Hint { keys: &["reason", "message", "may_be_stored"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `status` is `failed` or `not_attempted`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `file_path`, `status`, `id`, `url`, `size_bytes`, `content_type`, `sha256` and `file_name`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static ArtifactUploadFailure: Type = Type {
-    name: "ArtifactUploadFailure",
-    since: None,
-    output: false,
+    name: "ArtifactUploadFailure", since: None, output: false,
     kind: Kind::Enum(Enum {
         values: &["failed", "not_attempted"],
         open: false,
         what: "`failed` or `not_attempted`",
-        added: &[],
-        removed: &[],
-        deprecated: &[],
+        added: &[], removed: &[], deprecated: &[],
     }),
 };
 
 pub(crate) static ArtifactUploadNotDone: Type = Type {
-    name: "ArtifactUploadNotDone",
-    since: None,
-    output: false,
+    name: "ArtifactUploadNotDone", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("file_path", Expr::String) },
@@ -862,23 +641,16 @@ pub(crate) static ArtifactUploadNotDone: Type = Type {
             Field { missing: Some(&ProblemTemplate { message: Some("`message` is missing. It is required where `status` is `failed` or `not_attempted`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("message", Expr::String) },
             field("may_be_stored", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `file_path`, `status`, `reason`, `message` and `may_be_stored`."),
         hints: &[
             Hint { keys: &["id", "url", "size_bytes", "content_type", "sha256", "file_name"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `status` is `uploaded`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `file_path`, `status`, `reason`, `message` and `may_be_stored`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static ArtifactUploadResult: Type = Type {
-    name: "ArtifactUploadResult",
-    since: None,
-    output: false,
+    name: "ArtifactUploadResult", since: None, output: false,
     kind: Kind::Tagged(Tagged {
         key: "status",
         tags: &[
@@ -896,71 +668,51 @@ pub(crate) static ArtifactUploadResult: Type = Type {
 };
 
 pub(crate) static ArtifactUploads: Type = Type {
-    name: "ArtifactUploads",
-    since: None,
-    output: false,
+    name: "ArtifactUploads", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("url", Expr::String) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("results", Expr::List(&List { item: &Expr::Ref(Ref { to: &ArtifactUploadResult, closed: false }), min: Some(1), max: Some(25) })) },
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `url` and `results`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `url` and `results`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static ArtifactAssetUploads: Type = Type {
-    name: "ArtifactAssetUploads",
-    since: None,
-    output: false,
+    name: "ArtifactAssetUploads", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             field("written", Expr::Ref(Ref { to: &ArtifactWritten, closed: false })),
             field("owned", Expr::Boolean),
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("asset_uploads", Expr::Ref(Ref { to: &ArtifactUploads, closed: false })) },
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `written`, `owned` and `asset_uploads`."),
         hints: &[
             Hint { keys: &["asset_list", "asset_read", "asset_delete", "pin"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only without `asset_uploads`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["filter_url", "arms"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only with `watches`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["artifactRead"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only with `read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["truncated", "total", "total_at_least", "next_page_token", "pins_enabled", "scope", "external_listed"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only with `artifacts`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["path", "artifact_id", "title", "version", "capabilities", "stored", "warnings", "publishesRemaining", "publishesResetAt", "contract", "updated", "icon", "faviconSent", "iconDropped", "audience", "folder_audience", "seq", "unchanged", "liveSubscription", "pinned"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only with `url`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `written`, `owned` and `asset_uploads`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static ArtifactContract: Type = Type {
-    name: "ArtifactContract",
-    since: None,
-    output: false,
+    name: "ArtifactContract", since: None, output: false,
     kind: Kind::Enum(Enum {
         values: &["latest"],
         open: true,
         what: "`latest`",
-        added: &[],
-        removed: &[],
-        deprecated: &[],
+        added: &[], removed: &[], deprecated: &[],
     }),
 };
 
 pub(crate) static ArtifactDurableWatch: Type = Type {
-    name: "ArtifactDurableWatch",
-    since: None,
-    output: false,
+    name: "ArtifactDurableWatch", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("url", Expr::String) },
@@ -970,52 +722,37 @@ pub(crate) static ArtifactDurableWatch: Type = Type {
             field("events", Expr::List(&List { item: &Expr::String, min: None, max: None })),
             field("restored", Expr::Boolean),
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `url`, `rail`, `trigger_id`, `since`, `events` and `restored`."),
         hints: &[
             Hint { keys: &["explicit", "armed_via", "stop_kind"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `rail` is `live_stopped`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["connected", "connecting", "token_expires_at"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only with `task_id`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `url`, `rail`, `trigger_id`, `since`, `events` and `restored`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static ArtifactFolderAudience: Type = Type {
-    name: "ArtifactFolderAudience",
-    since: None,
-    output: false,
+    name: "ArtifactFolderAudience", since: None, output: false,
     kind: Kind::Enum(Enum {
         values: &["others", "unknown"],
         open: false,
         what: "`others` or `unknown`",
-        added: &[],
-        removed: &[],
-        deprecated: &[],
+        added: &[], removed: &[], deprecated: &[],
     }),
 };
 
 pub(crate) static ArtifactScope: Type = Type {
-    name: "ArtifactScope",
-    since: None,
-    output: false,
+    name: "ArtifactScope", since: None, output: false,
     kind: Kind::Enum(Enum {
         values: &["mine", "shared", "all"],
         open: false,
         what: "`mine`, `shared` or `all`",
-        added: &[],
-        removed: &[],
-        deprecated: &[],
+        added: &[], removed: &[], deprecated: &[],
     }),
 };
 
 pub(crate) static ArtifactInput: Type = Type {
-    name: "ArtifactInput",
-    since: None,
-    output: false,
+    name: "ArtifactInput", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             field("action", Expr::Ref(Ref { to: &ArtifactAction, closed: false })),
@@ -1039,50 +776,35 @@ pub(crate) static ArtifactInput: Type = Type {
             field("capabilities", Expr::Map(&Expr::Any)),
             field("contract", Expr::Ref(Ref { to: &ArtifactContract, closed: false })),
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: None,
         hints: &[],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static ArtifactRelation: Type = Type {
-    name: "ArtifactRelation",
-    since: None,
-    output: false,
+    name: "ArtifactRelation", since: None, output: false,
     kind: Kind::Enum(Enum {
         values: &["mine", "shared"],
         open: false,
         what: "`mine` or `shared`",
-        added: &[],
-        removed: &[],
-        deprecated: &[],
+        added: &[], removed: &[], deprecated: &[],
     }),
 };
 
 pub(crate) static ArtifactRole: Type = Type {
-    name: "ArtifactRole",
-    since: None,
-    output: false,
+    name: "ArtifactRole", since: None, output: false,
     kind: Kind::Enum(Enum {
         values: &["editor", "commenter", "reader", "viewer"],
         open: false,
         what: "`editor`, `commenter`, `reader` or `viewer`",
-        added: &[],
-        removed: &[],
-        deprecated: &[],
+        added: &[], removed: &[], deprecated: &[],
     }),
 };
 
 pub(crate) static ArtifactSummary: Type = Type {
-    name: "ArtifactSummary",
-    since: None,
-    output: false,
+    name: "ArtifactSummary", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("title", Expr::String) },
@@ -1095,36 +817,25 @@ pub(crate) static ArtifactSummary: Type = Type {
             field("outsidersMayHaveWritten", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
             field("pinned", Expr::Boolean),
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: None,
         hints: &[],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static ArtifactListingScope: Type = Type {
-    name: "ArtifactListingScope",
-    since: None,
-    output: false,
+    name: "ArtifactListingScope", since: None, output: false,
     kind: Kind::Enum(Enum {
         values: &["shared", "all"],
         open: false,
         what: "`shared` or `all`",
-        added: &[],
-        removed: &[],
-        deprecated: &[],
+        added: &[], removed: &[], deprecated: &[],
     }),
 };
 
 pub(crate) static ArtifactListing: Type = Type {
-    name: "ArtifactListing",
-    since: None,
-    output: false,
+    name: "ArtifactListing", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("artifacts", Expr::List(&List { item: &Expr::Ref(Ref { to: &ArtifactSummary, closed: false }), min: None, max: None })) },
@@ -1136,24 +847,17 @@ pub(crate) static ArtifactListing: Type = Type {
             field("scope", Expr::Ref(Ref { to: &ArtifactListingScope, closed: false })),
             field("external_listed", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `artifacts`, `truncated`, `total`, `total_at_least`, `next_page_token`, `pins_enabled`, `scope` and `external_listed`."),
         hints: &[
             Hint { keys: &["read", "owned", "artifactRead", "watch", "unwatch", "watches", "filter_url", "arms", "written", "asset_upload", "asset_uploads", "asset_list", "asset_read", "asset_delete", "pin"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only without `artifacts`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["path", "artifact_id", "title", "version", "capabilities", "stored", "warnings", "publishesRemaining", "publishesResetAt", "contract", "updated", "icon", "faviconSent", "iconDropped", "audience", "folder_audience", "seq", "unchanged", "liveSubscription", "pinned"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only with `url`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `artifacts`, `truncated`, `total`, `total_at_least`, `next_page_token`, `pins_enabled`, `scope` and `external_listed`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static ArtifactLiveWatch: Type = Type {
-    name: "ArtifactLiveWatch",
-    since: None,
-    output: false,
+    name: "ArtifactLiveWatch", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("url", Expr::String) },
@@ -1165,37 +869,26 @@ pub(crate) static ArtifactLiveWatch: Type = Type {
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("token_expires_at", Expr::Number) },
             field("armed_via", Expr::String),
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `url`, `task_id`, `since`, `explicit`, `connected`, `connecting`, `token_expires_at` and `armed_via`."),
         hints: &[
             Hint { keys: &["rail", "trigger_id", "events", "restored", "stop_kind"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only without `task_id`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `url`, `task_id`, `since`, `explicit`, `connected`, `connecting`, `token_expires_at` and `armed_via`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static ArtifactPinAction: Type = Type {
-    name: "ArtifactPinAction",
-    since: None,
-    output: false,
+    name: "ArtifactPinAction", since: None, output: false,
     kind: Kind::Enum(Enum {
         values: &["pin", "unpin"],
         open: false,
         what: "`pin` or `unpin`",
-        added: &[],
-        removed: &[],
-        deprecated: &[],
+        added: &[], removed: &[], deprecated: &[],
     }),
 };
 
 pub(crate) static ArtifactPin: Type = Type {
-    name: "ArtifactPin",
-    since: None,
-    output: false,
+    name: "ArtifactPin", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("action", Expr::Ref(Ref { to: &ArtifactPinAction, closed: false })) },
@@ -1203,47 +896,33 @@ pub(crate) static ArtifactPin: Type = Type {
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("pinned", Expr::Boolean) },
             field("title", Expr::String),
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `action`, `url`, `pinned` and `title`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `action`, `url`, `pinned` and `title`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static ArtifactPinning: Type = Type {
-    name: "ArtifactPinning",
-    since: None,
-    output: false,
+    name: "ArtifactPinning", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("pin", Expr::Ref(Ref { to: &ArtifactPin, closed: false })) },
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `pin`."),
         hints: &[
             Hint { keys: &["written", "owned"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only with `asset_delete`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["filter_url", "arms"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only with `watches`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["artifactRead"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only with `read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["truncated", "total", "total_at_least", "next_page_token", "pins_enabled", "scope", "external_listed"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only with `artifacts`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["path", "artifact_id", "title", "version", "capabilities", "stored", "warnings", "publishesRemaining", "publishesResetAt", "contract", "updated", "icon", "faviconSent", "iconDropped", "audience", "folder_audience", "seq", "unchanged", "liveSubscription", "pinned"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only with `url`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `pin`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static ArtifactOtherThanAssetRead: Type = Type {
-    name: "ArtifactOtherThanAssetRead",
-    since: None,
-    output: false,
+    name: "ArtifactOtherThanAssetRead", since: None, output: false,
     kind: Kind::Keyed(Keyed {
         key: "asset_delete",
         with: Expr::Ref(Ref { to: &ArtifactAssetDelete, closed: false }),
@@ -1253,9 +932,7 @@ pub(crate) static ArtifactOtherThanAssetRead: Type = Type {
 };
 
 pub(crate) static ArtifactOtherThanAssetList: Type = Type {
-    name: "ArtifactOtherThanAssetList",
-    since: None,
-    output: false,
+    name: "ArtifactOtherThanAssetList", since: None, output: false,
     kind: Kind::Keyed(Keyed {
         key: "asset_read",
         with: Expr::Ref(Ref { to: &ArtifactAssetRead, closed: false }),
@@ -1265,9 +942,7 @@ pub(crate) static ArtifactOtherThanAssetList: Type = Type {
 };
 
 pub(crate) static ArtifactOtherThanAssetUploads: Type = Type {
-    name: "ArtifactOtherThanAssetUploads",
-    since: None,
-    output: false,
+    name: "ArtifactOtherThanAssetUploads", since: None, output: false,
     kind: Kind::Keyed(Keyed {
         key: "asset_list",
         with: Expr::Ref(Ref { to: &ArtifactAssetList, closed: false }),
@@ -1277,9 +952,7 @@ pub(crate) static ArtifactOtherThanAssetUploads: Type = Type {
 };
 
 pub(crate) static ArtifactOtherThanAssetUpload: Type = Type {
-    name: "ArtifactOtherThanAssetUpload",
-    since: None,
-    output: false,
+    name: "ArtifactOtherThanAssetUpload", since: None, output: false,
     kind: Kind::Keyed(Keyed {
         key: "asset_uploads",
         with: Expr::Ref(Ref { to: &ArtifactAssetUploads, closed: false }),
@@ -1289,9 +962,7 @@ pub(crate) static ArtifactOtherThanAssetUpload: Type = Type {
 };
 
 pub(crate) static ArtifactPage: Type = Type {
-    name: "ArtifactPage",
-    since: None,
-    output: false,
+    name: "ArtifactPage", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("url", Expr::String) },
@@ -1302,47 +973,33 @@ pub(crate) static ArtifactPage: Type = Type {
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("durationMs", Expr::Number) },
             field("title", Expr::String),
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `url`, `bytes`, `code`, `codeText`, `result`, `durationMs` and `title`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `url`, `bytes`, `code`, `codeText`, `result`, `durationMs` and `title`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static ArtifactReading: Type = Type {
-    name: "ArtifactReading",
-    since: None,
-    output: false,
+    name: "ArtifactReading", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("read", Expr::Ref(Ref { to: &ArtifactPage, closed: false })) },
             field("owned", Expr::Boolean),
             field("artifactRead", Expr::Ref(Ref { to: &ArtifactVisit, closed: false })),
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `read`, `owned` and `artifactRead`."),
         hints: &[
             Hint { keys: &["watch", "unwatch", "watches", "filter_url", "arms", "written", "asset_upload", "asset_uploads", "asset_list", "asset_read", "asset_delete", "pin"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only without `read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["truncated", "total", "total_at_least", "next_page_token", "pins_enabled", "scope", "external_listed"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only with `artifacts`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["path", "artifact_id", "title", "version", "capabilities", "stored", "warnings", "publishesRemaining", "publishesResetAt", "contract", "updated", "icon", "faviconSent", "iconDropped", "audience", "folder_audience", "seq", "unchanged", "liveSubscription", "pinned"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only with `url`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `read`, `owned` and `artifactRead`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static ArtifactWatch: Type = Type {
-    name: "ArtifactWatch",
-    since: None,
-    output: false,
+    name: "ArtifactWatch", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("url", Expr::String) },
@@ -1361,91 +1018,63 @@ pub(crate) static ArtifactWatch: Type = Type {
             field("note", Expr::String),
             field("events", Expr::List(&List { item: &Expr::String, min: None, max: None })),
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: None,
         hints: &[],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static ArtifactWatching: Type = Type {
-    name: "ArtifactWatching",
-    since: None,
-    output: false,
+    name: "ArtifactWatching", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("watch", Expr::Ref(Ref { to: &ArtifactWatch, closed: false })) },
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `watch`."),
         hints: &[
             Hint { keys: &["unwatch", "watches", "filter_url", "arms", "written", "owned", "asset_upload", "asset_uploads", "asset_list", "asset_read", "asset_delete", "pin"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only without `watch`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["artifactRead"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only with `read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["truncated", "total", "total_at_least", "next_page_token", "pins_enabled", "scope", "external_listed"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only with `artifacts`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["path", "artifact_id", "title", "version", "capabilities", "stored", "warnings", "publishesRemaining", "publishesResetAt", "contract", "updated", "icon", "faviconSent", "iconDropped", "audience", "folder_audience", "seq", "unchanged", "liveSubscription", "pinned"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only with `url`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `watch`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static ArtifactUnwatch: Type = Type {
-    name: "ArtifactUnwatch",
-    since: None,
-    output: false,
+    name: "ArtifactUnwatch", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("url", Expr::String) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("was_watching", Expr::Boolean) },
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `url` and `was_watching`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `url` and `was_watching`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static ArtifactUnwatching: Type = Type {
-    name: "ArtifactUnwatching",
-    since: None,
-    output: false,
+    name: "ArtifactUnwatching", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("unwatch", Expr::Ref(Ref { to: &ArtifactUnwatch, closed: false })) },
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `unwatch`."),
         hints: &[
             Hint { keys: &["watches", "filter_url", "arms", "written", "owned", "asset_upload", "asset_uploads", "asset_list", "asset_read", "asset_delete", "pin"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only without `unwatch`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["artifactRead"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only with `read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["truncated", "total", "total_at_least", "next_page_token", "pins_enabled", "scope", "external_listed"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only with `artifacts`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["path", "artifact_id", "title", "version", "capabilities", "stored", "warnings", "publishesRemaining", "publishesResetAt", "contract", "updated", "icon", "faviconSent", "iconDropped", "audience", "folder_audience", "seq", "unchanged", "liveSubscription", "pinned"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only with `url`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `unwatch`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static ArtifactStoppedWatch: Type = Type {
-    name: "ArtifactStoppedWatch",
-    since: None,
-    output: false,
+    name: "ArtifactStoppedWatch", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("url", Expr::String) },
@@ -1455,24 +1084,17 @@ pub(crate) static ArtifactStoppedWatch: Type = Type {
             field("armed_via", Expr::String),
             Field { missing: Some(&ProblemTemplate { message: Some("`stop_kind` is missing. It is required where `rail` is `live_stopped`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("stop_kind", Expr::String) },
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `url`, `rail`, `since`, `explicit`, `armed_via` and `stop_kind`."),
         hints: &[
             Hint { keys: &["trigger_id", "events", "restored"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `rail` is `durable_wake`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["connected", "connecting", "token_expires_at"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only with `task_id`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `url`, `rail`, `since`, `explicit`, `armed_via` and `stop_kind`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static ArtifactOtherWatch: Type = Type {
-    name: "ArtifactOtherWatch",
-    since: None,
-    output: false,
+    name: "ArtifactOtherWatch", since: None, output: false,
     kind: Kind::Tagged(Tagged {
         key: "rail",
         tags: &[
@@ -1489,9 +1111,7 @@ pub(crate) static ArtifactOtherWatch: Type = Type {
 };
 
 pub(crate) static ArtifactWatchEntry: Type = Type {
-    name: "ArtifactWatchEntry",
-    since: None,
-    output: false,
+    name: "ArtifactWatchEntry", since: None, output: false,
     kind: Kind::Keyed(Keyed {
         key: "task_id",
         with: Expr::Ref(Ref { to: &ArtifactLiveWatch, closed: false }),
@@ -1501,35 +1121,26 @@ pub(crate) static ArtifactWatchEntry: Type = Type {
 };
 
 pub(crate) static ArtifactWatchList: Type = Type {
-    name: "ArtifactWatchList",
-    since: None,
-    output: false,
+    name: "ArtifactWatchList", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("watches", Expr::List(&List { item: &Expr::Ref(Ref { to: &ArtifactWatchEntry, closed: false }), min: None, max: None })) },
             field("filter_url", Expr::String),
             field("arms", Expr::List(&List { item: &Expr::Ref(Ref { to: &ArtifactArm, closed: false }), min: None, max: None })),
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `watches`, `filter_url` and `arms`."),
         hints: &[
             Hint { keys: &["written", "owned", "asset_upload", "asset_uploads", "asset_list", "asset_read", "asset_delete", "pin"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only without `watches`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["artifactRead"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only with `read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["truncated", "total", "total_at_least", "next_page_token", "pins_enabled", "scope", "external_listed"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only with `artifacts`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["path", "artifact_id", "title", "version", "capabilities", "stored", "warnings", "publishesRemaining", "publishesResetAt", "contract", "updated", "icon", "faviconSent", "iconDropped", "audience", "folder_audience", "seq", "unchanged", "liveSubscription", "pinned"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only with `url`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `watches`, `filter_url` and `arms`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static ArtifactOtherThanWatchList: Type = Type {
-    name: "ArtifactOtherThanWatchList",
-    since: None,
-    output: false,
+    name: "ArtifactOtherThanWatchList", since: None, output: false,
     kind: Kind::Keyed(Keyed {
         key: "asset_upload",
         with: Expr::Ref(Ref { to: &ArtifactAssetUpload, closed: false }),
@@ -1539,9 +1150,7 @@ pub(crate) static ArtifactOtherThanWatchList: Type = Type {
 };
 
 pub(crate) static ArtifactOtherThanUnwatching: Type = Type {
-    name: "ArtifactOtherThanUnwatching",
-    since: None,
-    output: false,
+    name: "ArtifactOtherThanUnwatching", since: None, output: false,
     kind: Kind::Keyed(Keyed {
         key: "watches",
         with: Expr::Ref(Ref { to: &ArtifactWatchList, closed: false }),
@@ -1551,9 +1160,7 @@ pub(crate) static ArtifactOtherThanUnwatching: Type = Type {
 };
 
 pub(crate) static ArtifactOtherThanWatching: Type = Type {
-    name: "ArtifactOtherThanWatching",
-    since: None,
-    output: false,
+    name: "ArtifactOtherThanWatching", since: None, output: false,
     kind: Kind::Keyed(Keyed {
         key: "unwatch",
         with: Expr::Ref(Ref { to: &ArtifactUnwatching, closed: false }),
@@ -1563,9 +1170,7 @@ pub(crate) static ArtifactOtherThanWatching: Type = Type {
 };
 
 pub(crate) static ArtifactOtherThanReading: Type = Type {
-    name: "ArtifactOtherThanReading",
-    since: None,
-    output: false,
+    name: "ArtifactOtherThanReading", since: None, output: false,
     kind: Kind::Keyed(Keyed {
         key: "watch",
         with: Expr::Ref(Ref { to: &ArtifactWatching, closed: false }),
@@ -1575,9 +1180,7 @@ pub(crate) static ArtifactOtherThanReading: Type = Type {
 };
 
 pub(crate) static ArtifactOtherThanListing: Type = Type {
-    name: "ArtifactOtherThanListing",
-    since: None,
-    output: false,
+    name: "ArtifactOtherThanListing", since: None, output: false,
     kind: Kind::Keyed(Keyed {
         key: "read",
         with: Expr::Ref(Ref { to: &ArtifactReading, closed: false }),
@@ -1587,9 +1190,7 @@ pub(crate) static ArtifactOtherThanListing: Type = Type {
 };
 
 pub(crate) static ArtifactOtherThanPublished: Type = Type {
-    name: "ArtifactOtherThanPublished",
-    since: None,
-    output: false,
+    name: "ArtifactOtherThanPublished", since: None, output: false,
     kind: Kind::Keyed(Keyed {
         key: "artifacts",
         with: Expr::Ref(Ref { to: &ArtifactListing, closed: false }),
@@ -1599,9 +1200,7 @@ pub(crate) static ArtifactOtherThanPublished: Type = Type {
 };
 
 pub(crate) static ArtifactStored: Type = Type {
-    name: "ArtifactStored",
-    since: None,
-    output: false,
+    name: "ArtifactStored", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("contract", Expr::String) },
@@ -1610,22 +1209,15 @@ pub(crate) static ArtifactStored: Type = Type {
             field("carried", Expr::Boolean),
             field("read", Expr::String),
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `contract`, `preferredContract`, `capabilities`, `carried` and `read`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `contract`, `preferredContract`, `capabilities`, `carried` and `read`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static ArtifactPublished: Type = Type {
-    name: "ArtifactPublished",
-    since: None,
-    output: false,
+    name: "ArtifactPublished", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("url", Expr::String) },
@@ -1651,23 +1243,16 @@ pub(crate) static ArtifactPublished: Type = Type {
             field("liveSubscription", Expr::String),
             field("pinned", Expr::Boolean),
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: None,
         hints: &[
             Hint { keys: &["artifacts", "truncated", "total", "total_at_least", "next_page_token", "pins_enabled", "scope", "external_listed", "read", "artifactRead", "watch", "unwatch", "watches", "filter_url", "arms", "written", "asset_upload", "asset_uploads", "asset_list", "asset_read", "asset_delete", "pin"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only without `url`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static ArtifactResponse: Type = Type {
-    name: "ArtifactResponse",
-    since: None,
-    output: false,
+    name: "ArtifactResponse", since: None, output: false,
     kind: Kind::Keyed(Keyed {
         key: "url",
         with: Expr::Ref(Ref { to: &ArtifactPublished, closed: false }),
@@ -1677,67 +1262,47 @@ pub(crate) static ArtifactResponse: Type = Type {
 };
 
 pub(crate) static QuestionUnanswered: Type = Type {
-    name: "QuestionUnanswered",
-    since: None,
-    output: false,
+    name: "QuestionUnanswered", since: None, output: false,
     kind: Kind::Enum(Enum {
         values: &["skipped", "replied_in_chat", "dismissed"],
         open: false,
         what: "`skipped`, `replied_in_chat` or `dismissed`",
-        added: &[],
-        removed: &[],
-        deprecated: &[],
+        added: &[], removed: &[], deprecated: &[],
     }),
 };
 
 pub(crate) static AnsweredQuestionAnnotation: Type = Type {
-    name: "AnsweredQuestionAnnotation",
-    since: None,
-    output: false,
+    name: "AnsweredQuestionAnnotation", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             field("preview", Expr::String),
             field("notes", Expr::String),
             field("unanswered", Expr::Ref(Ref { to: &QuestionUnanswered, closed: false })),
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `preview`, `notes` and `unanswered`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `preview`, `notes` and `unanswered`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static QuestionOption: Type = Type {
-    name: "QuestionOption",
-    since: None,
-    output: false,
+    name: "QuestionOption", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("label", Expr::String) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("description", Expr::String) },
             field("preview", Expr::String),
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `label`, `description` and `preview`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `label`, `description` and `preview`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static Question: Type = Type {
-    name: "Question",
-    since: None,
-    output: false,
+    name: "Question", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("question", Expr::String) },
@@ -1745,63 +1310,42 @@ pub(crate) static Question: Type = Type {
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("options", Expr::List(&List { item: &Expr::Ref(Ref { to: &QuestionOption, closed: false }), min: Some(2), max: Some(4) })) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("multiSelect", Expr::Boolean) },
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `question`, `header`, `options` and `multiSelect`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `question`, `header`, `options` and `multiSelect`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static QuestionAnnotation: Type = Type {
-    name: "QuestionAnnotation",
-    since: None,
-    output: false,
+    name: "QuestionAnnotation", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             field("preview", Expr::String),
             field("notes", Expr::String),
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `preview` and `notes`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `preview` and `notes`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static QuestionMetadata: Type = Type {
-    name: "QuestionMetadata",
-    since: None,
-    output: false,
+    name: "QuestionMetadata", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             field("source", Expr::String),
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `source`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `source`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static AskUserQuestionInput: Type = Type {
-    name: "AskUserQuestionInput",
-    since: None,
-    output: false,
+    name: "AskUserQuestionInput", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("questions", Expr::List(&List { item: &Expr::Ref(Ref { to: &Question, closed: false }), min: Some(1), max: Some(4) })) },
@@ -1809,22 +1353,15 @@ pub(crate) static AskUserQuestionInput: Type = Type {
             field("annotations", Expr::Map(&Expr::Ref(Ref { to: &QuestionAnnotation, closed: false }))),
             field("metadata", Expr::Ref(Ref { to: &QuestionMetadata, closed: false })),
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `questions`, `answers`, `annotations` and `metadata`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `questions`, `answers`, `annotations` and `metadata`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static AskUserQuestionResponse: Type = Type {
-    name: "AskUserQuestionResponse",
-    since: None,
-    output: false,
+    name: "AskUserQuestionResponse", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("questions", Expr::List(&List { item: &Expr::Ref(Ref { to: &Question, closed: false }), min: None, max: None })) },
@@ -1833,22 +1370,15 @@ pub(crate) static AskUserQuestionResponse: Type = Type {
             field("annotations", Expr::Map(&Expr::Ref(Ref { to: &AnsweredQuestionAnnotation, closed: false }))),
             field("afkTimeoutMs", Expr::Number),
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `questions`, `answers`, `response`, `annotations` and `afkTimeoutMs`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `questions`, `answers`, `response`, `annotations` and `afkTimeoutMs`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static BashEditDiff: Type = Type {
-    name: "BashEditDiff",
-    since: None,
-    output: false,
+    name: "BashEditDiff", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("changedFiles", Expr::List(&List { item: &Expr::Any, min: None, max: Some(200) })) },
@@ -1858,149 +1388,102 @@ pub(crate) static BashEditDiff: Type = Type {
             field("skipped", Expr::Any),
             field("shared", Expr::Any),
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `changedFiles`, `files`, `moreFiles`, `unavailable`, `skipped` and `shared`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `changedFiles`, `files`, `moreFiles`, `unavailable`, `skipped` and `shared`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static BashGitBranchAction: Type = Type {
-    name: "BashGitBranchAction",
-    since: None,
-    output: false,
+    name: "BashGitBranchAction", since: None, output: false,
     kind: Kind::Enum(Enum {
         values: &["merged", "rebased"],
         open: false,
         what: "`merged` or `rebased`",
-        added: &[],
-        removed: &[],
-        deprecated: &[],
+        added: &[], removed: &[], deprecated: &[],
     }),
 };
 
 pub(crate) static BashGitBranch: Type = Type {
-    name: "BashGitBranch",
-    since: None,
-    output: false,
+    name: "BashGitBranch", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("ref", Expr::String) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("action", Expr::Ref(Ref { to: &BashGitBranchAction, closed: false })) },
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `ref` and `action`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `ref` and `action`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static BashGitCommitKind: Type = Type {
-    name: "BashGitCommitKind",
-    since: None,
-    output: false,
+    name: "BashGitCommitKind", since: None, output: false,
     kind: Kind::Enum(Enum {
         values: &["committed", "amended", "cherry-picked"],
         open: false,
         what: "`committed`, `amended` or `cherry-picked`",
-        added: &[],
-        removed: &[],
-        deprecated: &[],
+        added: &[], removed: &[], deprecated: &[],
     }),
 };
 
 pub(crate) static BashGitCommit: Type = Type {
-    name: "BashGitCommit",
-    since: None,
-    output: false,
+    name: "BashGitCommit", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("sha", Expr::String) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("kind", Expr::Ref(Ref { to: &BashGitCommitKind, closed: false })) },
             field("branch", Expr::String),
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `sha`, `kind` and `branch`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `sha`, `kind` and `branch`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static BashGitPush: Type = Type {
-    name: "BashGitPush",
-    since: None,
-    output: false,
+    name: "BashGitPush", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("branch", Expr::String) },
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `branch`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `branch`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static BashPullRequestAction: Type = Type {
-    name: "BashPullRequestAction",
-    since: None,
-    output: false,
+    name: "BashPullRequestAction", since: None, output: false,
     kind: Kind::Enum(Enum {
         values: &["created", "edited", "merged", "commented", "closed", "reopened", "ready", "draft", "auto-merge-enabled", "auto-merge-disabled"],
         open: false,
         what: "one of the values of `BashPullRequestAction`",
-        added: &[],
-        removed: &[],
-        deprecated: &[],
+        added: &[], removed: &[], deprecated: &[],
     }),
 };
 
 pub(crate) static BashPullRequest: Type = Type {
-    name: "BashPullRequest",
-    since: None,
-    output: false,
+    name: "BashPullRequest", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("number", Expr::Number) },
             field("url", Expr::String),
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("action", Expr::Ref(Ref { to: &BashPullRequestAction, closed: false })) },
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `number`, `url` and `action`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `number`, `url` and `action`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static BashGitOperation: Type = Type {
-    name: "BashGitOperation",
-    since: None,
-    output: false,
+    name: "BashGitOperation", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             field("commit", Expr::Ref(Ref { to: &BashGitCommit, closed: false })),
@@ -2008,22 +1491,15 @@ pub(crate) static BashGitOperation: Type = Type {
             field("branch", Expr::Ref(Ref { to: &BashGitBranch, closed: false })),
             field("pr", Expr::Ref(Ref { to: &BashPullRequest, closed: false })),
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `commit`, `push`, `branch` and `pr`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `commit`, `push`, `branch` and `pr`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static BashInput: Type = Type {
-    name: "BashInput",
-    since: None,
-    output: false,
+    name: "BashInput", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("command", Expr::String) },
@@ -2032,22 +1508,15 @@ pub(crate) static BashInput: Type = Type {
             field("run_in_background", Expr::Boolean),
             field("dangerouslyDisableSandbox", Expr::Boolean),
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `command`, `timeout`, `description`, `run_in_background` and `dangerouslyDisableSandbox`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `command`, `timeout`, `description`, `run_in_background` and `dangerouslyDisableSandbox`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static BashResponse: Type = Type {
-    name: "BashResponse",
-    since: None,
-    output: false,
+    name: "BashResponse", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("stdout", Expr::String) },
@@ -2072,65 +1541,44 @@ pub(crate) static BashResponse: Type = Type {
             field("gitOperation", Expr::Ref(Ref { to: &BashGitOperation, closed: false })),
             Field { since: Some(&Since { from: &[2, 1, 269], after: None, name: None }), ..field("bashEditDiff", Expr::Ref(Ref { to: &BashEditDiff, closed: false })) },
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: None,
         hints: &[],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static ClaudeDesignInput: Type = Type {
-    name: "ClaudeDesignInput",
-    since: None,
-    output: false,
+    name: "ClaudeDesignInput", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("operation", Expr::String) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("arguments", Expr::Map(&Expr::Any)) },
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `operation` and `arguments`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `operation` and `arguments`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static ClaudeDesignResponse: Type = Type {
-    name: "ClaudeDesignResponse",
-    since: None,
-    output: false,
+    name: "ClaudeDesignResponse", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("operation", Expr::String) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("content", Expr::List(&List { item: &Expr::Map(&Expr::Any), min: None, max: None })) },
             field("isError", Expr::Boolean),
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `operation`, `content` and `isError`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `operation`, `content` and `isError`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static CronCreateInput: Type = Type {
-    name: "CronCreateInput",
-    since: None,
-    output: false,
+    name: "CronCreateInput", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("cron", Expr::String) },
@@ -2138,44 +1586,30 @@ pub(crate) static CronCreateInput: Type = Type {
             field("recurring", Expr::Boolean),
             field("durable", Expr::Boolean),
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `cron`, `prompt`, `recurring` and `durable`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `cron`, `prompt`, `recurring` and `durable`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static CronOneShot: Type = Type {
-    name: "CronOneShot",
-    since: None,
-    output: false,
+    name: "CronOneShot", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("id", Expr::String) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("humanSchedule", Expr::String) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("prompt", Expr::String) },
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `id`, `humanSchedule` and `prompt`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `id`, `humanSchedule` and `prompt`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static CronCreateResponse: Type = Type {
-    name: "CronCreateResponse",
-    since: None,
-    output: false,
+    name: "CronCreateResponse", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("id", Expr::String) },
@@ -2186,63 +1620,42 @@ pub(crate) static CronCreateResponse: Type = Type {
             field("maxAgeMs", Expr::Number),
             field("otherOneShots", Expr::List(&List { item: &Expr::Ref(Ref { to: &CronOneShot, closed: false }), min: None, max: None })),
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `id`, `humanSchedule`, `recurring`, `durable`, `nextFireAt`, `maxAgeMs` and `otherOneShots`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `id`, `humanSchedule`, `recurring`, `durable`, `nextFireAt`, `maxAgeMs` and `otherOneShots`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static CronDeleteInput: Type = Type {
-    name: "CronDeleteInput",
-    since: None,
-    output: false,
+    name: "CronDeleteInput", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("id", Expr::String) },
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `id`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `id`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static CronDeleteResponse: Type = Type {
-    name: "CronDeleteResponse",
-    since: None,
-    output: false,
+    name: "CronDeleteResponse", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("id", Expr::String) },
             field("endedLoopWakeup", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `id` and `endedLoopWakeup`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `id` and `endedLoopWakeup`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static CronJob: Type = Type {
-    name: "CronJob",
-    since: None,
-    output: false,
+    name: "CronJob", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("id", Expr::String) },
@@ -2253,61 +1666,40 @@ pub(crate) static CronJob: Type = Type {
             field("durable", Expr::Boolean),
             field("nextFireAt", Expr::Number),
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `id`, `cron`, `humanSchedule`, `prompt`, `recurring`, `durable` and `nextFireAt`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `id`, `cron`, `humanSchedule`, `prompt`, `recurring`, `durable` and `nextFireAt`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static CronListInput: Type = Type {
-    name: "CronListInput",
-    since: None,
-    output: false,
+    name: "CronListInput", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: None,
         hints: &[],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static CronListResponse: Type = Type {
-    name: "CronListResponse",
-    since: None,
-    output: false,
+    name: "CronListResponse", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("jobs", Expr::List(&List { item: &Expr::Ref(Ref { to: &CronJob, closed: false }), min: None, max: None })) },
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `jobs`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `jobs`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static EditInput: Type = Type {
-    name: "EditInput",
-    since: None,
-    output: false,
+    name: "EditInput", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("file_path", Expr::String) },
@@ -2315,22 +1707,15 @@ pub(crate) static EditInput: Type = Type {
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("new_string", Expr::String) },
             field("replace_all", Expr::Boolean),
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `file_path`, `old_string`, `new_string` and `replace_all`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `file_path`, `old_string`, `new_string` and `replace_all`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static EditResponse: Type = Type {
-    name: "EditResponse",
-    since: None,
-    output: false,
+    name: "EditResponse", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("filePath", Expr::String) },
@@ -2344,147 +1729,98 @@ pub(crate) static EditResponse: Type = Type {
             field("staged", Expr::Boolean),
             field("contentNotInModelContext", Expr::Boolean),
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: None,
         hints: &[],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static EnterPlanModeInput: Type = Type {
-    name: "EnterPlanModeInput",
-    since: None,
-    output: false,
+    name: "EnterPlanModeInput", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: None,
         hints: &[],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static EnterPlanModeResponse: Type = Type {
-    name: "EnterPlanModeResponse",
-    since: None,
-    output: false,
+    name: "EnterPlanModeResponse", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("message", Expr::String) },
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `message`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `message`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static EnterWorktreeInput: Type = Type {
-    name: "EnterWorktreeInput",
-    since: None,
-    output: false,
+    name: "EnterWorktreeInput", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             field("name", Expr::String),
             field("path", Expr::String),
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `name` and `path`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `name` and `path`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static EnterWorktreeResponse: Type = Type {
-    name: "EnterWorktreeResponse",
-    since: None,
-    output: false,
+    name: "EnterWorktreeResponse", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("worktreePath", Expr::String) },
             field("worktreeBranch", Expr::String),
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("message", Expr::String) },
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `worktreePath`, `worktreeBranch` and `message`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `worktreePath`, `worktreeBranch` and `message`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static AllowedPrompt: Type = Type {
-    name: "AllowedPrompt",
-    since: None,
-    output: false,
+    name: "AllowedPrompt", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: Some("`tool` is missing. Write `\"tool\": \"Bash\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("tool", Expr::Constant(&Constant { value: Scalar::Text("Bash"), what: "`Bash`", operation: false })) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("prompt", Expr::String) },
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `tool` and `prompt`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `tool` and `prompt`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static ExitPlanModeInput: Type = Type {
-    name: "ExitPlanModeInput",
-    since: None,
-    output: false,
+    name: "ExitPlanModeInput", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             field("allowedPrompts", Expr::List(&List { item: &Expr::Ref(Ref { to: &AllowedPrompt, closed: false }), min: None, max: None })),
             field("plan", Expr::String),
             field("planFilePath", Expr::String),
         ],
-        rest: None,
-        keys: Others::Free,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
         hints: &[],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static ExitPlanModeResponse: Type = Type {
-    name: "ExitPlanModeResponse",
-    since: None,
-    output: false,
+    name: "ExitPlanModeResponse", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("plan", Expr::Nullable(&Expr::String)) },
@@ -2495,57 +1831,39 @@ pub(crate) static ExitPlanModeResponse: Type = Type {
             field("awaitingLeaderApproval", Expr::Boolean),
             field("requestId", Expr::String),
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `plan`, `isAgent`, `filePath`, `hasTaskTool`, `planWasEdited`, `awaitingLeaderApproval` and `requestId`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `plan`, `isAgent`, `filePath`, `hasTaskTool`, `planWasEdited`, `awaitingLeaderApproval` and `requestId`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static WorktreeExit: Type = Type {
-    name: "WorktreeExit",
-    since: None,
-    output: false,
+    name: "WorktreeExit", since: None, output: false,
     kind: Kind::Enum(Enum {
         values: &["keep", "remove"],
         open: false,
         what: "`keep` or `remove`",
-        added: &[],
-        removed: &[],
-        deprecated: &[],
+        added: &[], removed: &[], deprecated: &[],
     }),
 };
 
 pub(crate) static ExitWorktreeInput: Type = Type {
-    name: "ExitWorktreeInput",
-    since: None,
-    output: false,
+    name: "ExitWorktreeInput", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("action", Expr::Ref(Ref { to: &WorktreeExit, closed: false })) },
             field("discard_changes", Expr::Boolean),
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `action` and `discard_changes`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `action` and `discard_changes`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static ExitWorktreeResponse: Type = Type {
-    name: "ExitWorktreeResponse",
-    since: None,
-    output: false,
+    name: "ExitWorktreeResponse", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("action", Expr::Ref(Ref { to: &WorktreeExit, closed: false })) },
@@ -2559,43 +1877,29 @@ pub(crate) static ExitWorktreeResponse: Type = Type {
             field("originalCwdMissing", Expr::Boolean),
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("message", Expr::String) },
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: None,
         hints: &[],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static GlobInput: Type = Type {
-    name: "GlobInput",
-    since: None,
-    output: false,
+    name: "GlobInput", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("pattern", Expr::String) },
             field("path", Expr::String),
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `pattern` and `path`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `pattern` and `path`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static GlobResponse: Type = Type {
-    name: "GlobResponse",
-    since: None,
-    output: false,
+    name: "GlobResponse", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("durationMs", Expr::Number) },
@@ -2606,36 +1910,25 @@ pub(crate) static GlobResponse: Type = Type {
             Field { since: Some(&Since { from: &[2, 1, 330], after: Some(&[2, 1, 42]), name: None }), ..field("countIsComplete", Expr::Boolean) },
             field("timedOut", Expr::Boolean),
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `durationMs`, `numFiles`, `filenames`, `truncated`, `totalMatches`, `countIsComplete` and `timedOut`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `durationMs`, `numFiles`, `filenames`, `truncated`, `totalMatches`, `countIsComplete` and `timedOut`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static GrepOutputMode: Type = Type {
-    name: "GrepOutputMode",
-    since: None,
-    output: false,
+    name: "GrepOutputMode", since: None, output: false,
     kind: Kind::Enum(Enum {
         values: &["content", "files_with_matches", "count"],
         open: false,
         what: "`content`, `files_with_matches` or `count`",
-        added: &[],
-        removed: &[],
-        deprecated: &[],
+        added: &[], removed: &[], deprecated: &[],
     }),
 };
 
 pub(crate) static GrepInput: Type = Type {
-    name: "GrepInput",
-    since: None,
-    output: false,
+    name: "GrepInput", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("pattern", Expr::String) },
@@ -2654,22 +1947,15 @@ pub(crate) static GrepInput: Type = Type {
             field("offset", Expr::Number),
             field("multiline", Expr::Boolean),
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: None,
         hints: &[],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static GrepResponse: Type = Type {
-    name: "GrepResponse",
-    since: None,
-    output: false,
+    name: "GrepResponse", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             field("mode", Expr::Ref(Ref { to: &GrepOutputMode, closed: false })),
@@ -2684,108 +1970,73 @@ pub(crate) static GrepResponse: Type = Type {
             field("appliedOffset", Expr::Number),
             field("timedOut", Expr::Boolean),
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: None,
         hints: &[],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static ListAgentsInput: Type = Type {
-    name: "ListAgentsInput",
-    since: None,
-    output: false,
+    name: "ListAgentsInput", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             field("channel", Expr::String),
             field("q", Expr::String),
             field("cursor", Expr::String),
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `channel`, `q` and `cursor`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `channel`, `q` and `cursor`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static ListAgentsSection: Type = Type {
-    name: "ListAgentsSection",
-    since: None,
-    output: false,
+    name: "ListAgentsSection", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("kind", Expr::String) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("total", Expr::Number) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("rows", Expr::List(&List { item: &Expr::Any, min: None, max: None })) },
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `kind`, `total` and `rows`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `kind`, `total` and `rows`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static ListAgentsResponse: Type = Type {
-    name: "ListAgentsResponse",
-    since: None,
-    output: false,
+    name: "ListAgentsResponse", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("listing", Expr::String) },
             Field { since: Some(&Since { from: &[2, 1, 330], after: Some(&[2, 1, 248]), name: None }), ..field("sections", Expr::List(&List { item: &Expr::Ref(Ref { to: &ListAgentsSection, closed: false }), min: None, max: None })) },
             Field { since: Some(&Since { from: &[2, 1, 330], after: Some(&[2, 1, 248]), name: None }), ..field("notes", Expr::List(&List { item: &Expr::Any, min: None, max: None })) },
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `listing`, `sections` and `notes`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `listing`, `sections` and `notes`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static ListMcpResourcesToolInput: Type = Type {
-    name: "ListMcpResourcesToolInput",
-    since: None,
-    output: false,
+    name: "ListMcpResourcesToolInput", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             field("server", Expr::String),
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `server`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `server`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static McpResource: Type = Type {
-    name: "McpResource",
-    since: None,
-    output: false,
+    name: "McpResource", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("uri", Expr::String) },
@@ -2794,70 +2045,48 @@ pub(crate) static McpResource: Type = Type {
             field("description", Expr::String),
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("server", Expr::String) },
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `uri`, `name`, `mimeType`, `description` and `server`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `uri`, `name`, `mimeType`, `description` and `server`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static ListMcpResourcesToolResponse: Type = Type {
-    name: "ListMcpResourcesToolResponse",
-    since: None,
-    output: false,
+    name: "ListMcpResourcesToolResponse", since: None, output: false,
     kind: Kind::Alias(Expr::List(&List { item: &Expr::Ref(Ref { to: &McpResource, closed: false }), min: None, max: None })),
 };
 
 pub(crate) static McpContentBlock: Type = Type {
-    name: "McpContentBlock",
-    since: None,
-    output: false,
+    name: "McpContentBlock", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::String) },
         ],
-        rest: None,
-        keys: Others::Free,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
         hints: &[],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static McpContentBlocks: Type = Type {
-    name: "McpContentBlocks",
-    since: None,
-    output: false,
+    name: "McpContentBlocks", since: None, output: false,
     kind: Kind::Alias(Expr::List(&List { item: &Expr::Ref(Ref { to: &McpContentBlock, closed: false }), min: None, max: None })),
 };
 
 pub(crate) static McpToolInput: Type = Type {
-    name: "McpToolInput",
-    since: None,
-    output: false,
+    name: "McpToolInput", since: None, output: false,
     kind: Kind::Alias(Expr::Map(&Expr::Any)),
 };
 
 pub(crate) static McpToolObject: Type = Type {
-    name: "McpToolObject",
-    since: None,
-    output: false,
+    name: "McpToolObject", since: None, output: false,
     kind: Kind::Alias(Expr::Map(&Expr::Any)),
 };
 
 pub(crate) static McpToolResponse: Type = Type {
-    name: "McpToolResponse",
-    since: None,
-    output: false,
+    name: "McpToolResponse", since: None, output: false,
     kind: Kind::Typed(Typed {
         types: &[
             ("string", Expr::String),
@@ -2869,30 +2098,21 @@ pub(crate) static McpToolResponse: Type = Type {
 };
 
 pub(crate) static MonitorSocket: Type = Type {
-    name: "MonitorSocket",
-    since: None,
-    output: false,
+    name: "MonitorSocket", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("url", Expr::String) },
             field("protocols", Expr::List(&List { item: &Expr::String, min: None, max: None })),
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `url` and `protocols`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `url` and `protocols`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static MonitorInput: Type = Type {
-    name: "MonitorInput",
-    since: None,
-    output: false,
+    name: "MonitorInput", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("description", Expr::String) },
@@ -2900,22 +2120,15 @@ pub(crate) static MonitorInput: Type = Type {
             field("command", Expr::String),
             field("ws", Expr::Ref(Ref { to: &MonitorSocket, closed: false })),
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `description`, `timeout_ms`, `command` and `ws`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `description`, `timeout_ms`, `command` and `ws`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static MonitorResponse: Type = Type {
-    name: "MonitorResponse",
-    since: None,
-    output: false,
+    name: "MonitorResponse", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("taskId", Expr::String) },
@@ -2923,50 +2136,35 @@ pub(crate) static MonitorResponse: Type = Type {
             field("persistent", Expr::Boolean),
             field("keptInSandboxByCheck", Expr::Boolean),
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `taskId`, `timeoutMs`, `persistent` and `keptInSandboxByCheck`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `taskId`, `timeoutMs`, `persistent` and `keptInSandboxByCheck`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static NotebookCellType: Type = Type {
-    name: "NotebookCellType",
-    since: None,
-    output: false,
+    name: "NotebookCellType", since: None, output: false,
     kind: Kind::Enum(Enum {
         values: &["code", "markdown"],
         open: false,
         what: "`code` or `markdown`",
-        added: &[],
-        removed: &[],
-        deprecated: &[],
+        added: &[], removed: &[], deprecated: &[],
     }),
 };
 
 pub(crate) static NotebookEditMode: Type = Type {
-    name: "NotebookEditMode",
-    since: None,
-    output: false,
+    name: "NotebookEditMode", since: None, output: false,
     kind: Kind::Enum(Enum {
         values: &["replace", "insert", "delete"],
         open: false,
         what: "`replace`, `insert` or `delete`",
-        added: &[],
-        removed: &[],
-        deprecated: &[],
+        added: &[], removed: &[], deprecated: &[],
     }),
 };
 
 pub(crate) static NotebookEditInput: Type = Type {
-    name: "NotebookEditInput",
-    since: None,
-    output: false,
+    name: "NotebookEditInput", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("notebook_path", Expr::String) },
@@ -2975,22 +2173,15 @@ pub(crate) static NotebookEditInput: Type = Type {
             field("cell_type", Expr::Ref(Ref { to: &NotebookCellType, closed: false })),
             field("edit_mode", Expr::Ref(Ref { to: &NotebookEditMode, closed: false })),
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `notebook_path`, `cell_id`, `new_source`, `cell_type` and `edit_mode`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `notebook_path`, `cell_id`, `new_source`, `cell_type` and `edit_mode`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static NotebookEditResponse: Type = Type {
-    name: "NotebookEditResponse",
-    since: None,
-    output: false,
+    name: "NotebookEditResponse", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("new_source", Expr::String) },
@@ -3004,76 +2195,51 @@ pub(crate) static NotebookEditResponse: Type = Type {
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("original_file", Expr::String) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("updated_file", Expr::String) },
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: None,
         hints: &[],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static ChromeSetupOutcome: Type = Type {
-    name: "ChromeSetupOutcome",
-    since: None,
-    output: false,
+    name: "ChromeSetupOutcome", since: None, output: false,
     kind: Kind::Enum(Enum {
         values: &["connected", "not_now", "no_attempt_yet"],
         open: false,
         what: "`connected`, `not_now` or `no_attempt_yet`",
-        added: &[],
-        removed: &[],
-        deprecated: &[],
+        added: &[], removed: &[], deprecated: &[],
     }),
 };
 
 pub(crate) static OfferChromeSetupInput: Type = Type {
-    name: "OfferChromeSetupInput",
-    since: None,
-    output: false,
+    name: "OfferChromeSetupInput", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             field("reason", Expr::String),
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `reason`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `reason`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static OfferChromeSetupResponse: Type = Type {
-    name: "OfferChromeSetupResponse",
-    since: None,
-    output: false,
+    name: "OfferChromeSetupResponse", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("outcome", Expr::Ref(Ref { to: &ChromeSetupOutcome, closed: false })) },
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `outcome`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `outcome`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static ProjectDelete: Type = Type {
-    name: "ProjectDelete",
-    since: None,
-    output: false,
+    name: "ProjectDelete", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: Some("`method` is missing. Write `\"method\": \"project_delete\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("method", Expr::Constant(&Constant { value: Scalar::Text("project_delete"), what: "`project_delete`", operation: false })) },
@@ -3081,10 +2247,7 @@ pub(crate) static ProjectDelete: Type = Type {
             Field { missing: Some(&ProblemTemplate { message: Some("`path` is missing. It is required where `method` is `project_delete`, and has to be a string."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("path", Expr::String) },
             Field { missing: Some(&ProblemTemplate { message: Some("`deleted` is missing. It is required where `method` is `project_delete`, and has to be a boolean."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("deleted", Expr::Boolean) },
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `method`, `notice`, `path` and `deleted`."),
         hints: &[
             Hint { keys: &["local_file"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_info`, `project_read` or `project_memory_read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["name", "description", "instructions", "sync_sources", "knowledge"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_info`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -3096,102 +2259,70 @@ pub(crate) static ProjectDelete: Type = Type {
             Hint { keys: &["doc_uuid", "replaced", "present_to_user", "local_path"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_write`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["truncated"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_memory_list` or `project_memory_read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["size_bytes", "updated_at"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_memory_read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `method`, `notice`, `path` and `deleted`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static ProjectDocument: Type = Type {
-    name: "ProjectDocument",
-    since: None,
-    output: false,
+    name: "ProjectDocument", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("path", Expr::String) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("created_at", Expr::Nullable(&Expr::String)) },
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `path` and `created_at`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `path` and `created_at`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static ProjectFile: Type = Type {
-    name: "ProjectFile",
-    since: None,
-    output: false,
+    name: "ProjectFile", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("path", Expr::String) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("file_kind", Expr::String) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("created_at", Expr::Nullable(&Expr::String)) },
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `path`, `file_kind` and `created_at`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `path`, `file_kind` and `created_at`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static ProjectSyncSource: Type = Type {
-    name: "ProjectSyncSource",
-    since: None,
-    output: false,
+    name: "ProjectSyncSource", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Nullable(&Expr::String)) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("config", Expr::Map(&Expr::Any)) },
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `type` and `config`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `type` and `config`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static ProjectKnowledge: Type = Type {
-    name: "ProjectKnowledge",
-    since: None,
-    output: false,
+    name: "ProjectKnowledge", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("knowledge_size", Expr::Number) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("max_knowledge_size", Expr::Number) },
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `knowledge_size` and `max_knowledge_size`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `knowledge_size` and `max_knowledge_size`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static ProjectInfo: Type = Type {
-    name: "ProjectInfo",
-    since: None,
-    output: false,
+    name: "ProjectInfo", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: Some("`method` is missing. Write `\"method\": \"project_info\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("method", Expr::Constant(&Constant { value: Scalar::Text("project_info"), what: "`project_info`", operation: false })) },
@@ -3205,10 +2336,7 @@ pub(crate) static ProjectInfo: Type = Type {
             field("sync_sources", Expr::List(&List { item: &Expr::Ref(Ref { to: &ProjectSyncSource, closed: false }), min: None, max: None })),
             Field { missing: Some(&ProblemTemplate { message: Some("`knowledge` is missing. It is required where `method` is `project_info`, and has to be an object."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("knowledge", Expr::Ref(Ref { to: &ProjectKnowledge, closed: false })) },
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: None,
         hints: &[
             Hint { keys: &["path"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_read`, `project_write`, `project_delete` or `project_memory_read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["file_kind", "created_at"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -3218,17 +2346,13 @@ pub(crate) static ProjectInfo: Type = Type {
             Hint { keys: &["deleted"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_delete`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["truncated"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_memory_list` or `project_memory_read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["size_bytes", "updated_at"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_memory_read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static ProjectMemoryFile: Type = Type {
-    name: "ProjectMemoryFile",
-    since: None,
-    output: false,
+    name: "ProjectMemoryFile", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("path", Expr::String) },
@@ -3236,22 +2360,15 @@ pub(crate) static ProjectMemoryFile: Type = Type {
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("updated_at", Expr::Nullable(&Expr::String)) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("truncated", Expr::Boolean) },
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `path`, `size_bytes`, `updated_at` and `truncated`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `path`, `size_bytes`, `updated_at` and `truncated`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static ProjectMemoryList: Type = Type {
-    name: "ProjectMemoryList",
-    since: None,
-    output: false,
+    name: "ProjectMemoryList", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: Some("`method` is missing. Write `\"method\": \"project_memory_list\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("method", Expr::Constant(&Constant { value: Scalar::Text("project_memory_list"), what: "`project_memory_list`", operation: false })) },
@@ -3259,10 +2376,7 @@ pub(crate) static ProjectMemoryList: Type = Type {
             Field { missing: Some(&ProblemTemplate { message: Some("`files` is missing. It is required where `method` is `project_memory_list`, and has to be an array."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("files", Expr::List(&List { item: &Expr::Ref(Ref { to: &ProjectMemoryFile, closed: false }), min: None, max: None })) },
             Field { missing: Some(&ProblemTemplate { message: Some("`truncated` is missing. It is required where `method` is `project_memory_list`, and has to be a boolean."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("truncated", Expr::Boolean) },
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `method`, `notice`, `files` and `truncated`."),
         hints: &[
             Hint { keys: &["local_file"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_info`, `project_read` or `project_memory_read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["name", "description", "instructions", "sync_sources", "knowledge"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_info`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -3274,17 +2388,13 @@ pub(crate) static ProjectMemoryList: Type = Type {
             Hint { keys: &["doc_uuid", "replaced", "present_to_user", "local_path"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_write`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["deleted"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_delete`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["size_bytes", "updated_at"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_memory_read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `method`, `notice`, `files` and `truncated`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static ProjectMemoryRead: Type = Type {
-    name: "ProjectMemoryRead",
-    since: None,
-    output: false,
+    name: "ProjectMemoryRead", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: Some("`method` is missing. Write `\"method\": \"project_memory_read\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("method", Expr::Constant(&Constant { value: Scalar::Text("project_memory_read"), what: "`project_memory_read`", operation: false })) },
@@ -3296,10 +2406,7 @@ pub(crate) static ProjectMemoryRead: Type = Type {
             Field { missing: Some(&ProblemTemplate { message: Some("`updated_at` is missing. It is required where `method` is `project_memory_read`, and has to be a string or null."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("updated_at", Expr::Nullable(&Expr::String)) },
             Field { missing: Some(&ProblemTemplate { message: Some("`truncated` is missing. It is required where `method` is `project_memory_read`, and has to be a boolean."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("truncated", Expr::Boolean) },
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `method`, `notice`, `path`, `content`, `local_file`, `size_bytes`, `updated_at` and `truncated`."),
         hints: &[
             Hint { keys: &["name", "description", "instructions", "sync_sources", "knowledge"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_info`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["docs"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_info` or `project_search`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -3308,17 +2415,13 @@ pub(crate) static ProjectMemoryRead: Type = Type {
             Hint { keys: &["rag", "hits"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_search`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["doc_uuid", "replaced", "present_to_user", "local_path"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_write`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["deleted"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_delete`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `method`, `notice`, `path`, `content`, `local_file`, `size_bytes`, `updated_at` and `truncated`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static ProjectRead: Type = Type {
-    name: "ProjectRead",
-    since: None,
-    output: false,
+    name: "ProjectRead", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: Some("`method` is missing. Write `\"method\": \"project_read\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("method", Expr::Constant(&Constant { value: Scalar::Text("project_read"), what: "`project_read`", operation: false })) },
@@ -3329,10 +2432,7 @@ pub(crate) static ProjectRead: Type = Type {
             field("local_file", Expr::String),
             Field { missing: Some(&ProblemTemplate { message: Some("`created_at` is missing. It is required where `method` is `project_read`, and has to be a string or null."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("created_at", Expr::Nullable(&Expr::String)) },
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `method`, `notice`, `path`, `file_kind`, `content`, `local_file` and `created_at`."),
         hints: &[
             Hint { keys: &["name", "description", "instructions", "sync_sources", "knowledge"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_info`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["docs"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_info` or `project_search`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -3342,17 +2442,13 @@ pub(crate) static ProjectRead: Type = Type {
             Hint { keys: &["deleted"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_delete`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["truncated"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_memory_list` or `project_memory_read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["size_bytes", "updated_at"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_memory_read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `method`, `notice`, `path`, `file_kind`, `content`, `local_file` and `created_at`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static ProjectSearchHit: Type = Type {
-    name: "ProjectSearchHit",
-    since: None,
-    output: false,
+    name: "ProjectSearchHit", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             field("name", Expr::String),
@@ -3361,22 +2457,15 @@ pub(crate) static ProjectSearchHit: Type = Type {
             field("image_attached", Expr::Boolean),
             field("page", Expr::Number),
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `name`, `doc_uuid`, `text`, `image_attached` and `page`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `name`, `doc_uuid`, `text`, `image_attached` and `page`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static ProjectSearch: Type = Type {
-    name: "ProjectSearch",
-    since: None,
-    output: false,
+    name: "ProjectSearch", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: Some("`method` is missing. Write `\"method\": \"project_search\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("method", Expr::Constant(&Constant { value: Scalar::Text("project_search"), what: "`project_search`", operation: false })) },
@@ -3385,10 +2474,7 @@ pub(crate) static ProjectSearch: Type = Type {
             field("hits", Expr::List(&List { item: &Expr::Ref(Ref { to: &ProjectSearchHit, closed: false }), min: None, max: None })),
             field("docs", Expr::List(&List { item: &Expr::String, min: None, max: None })),
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `method`, `notice`, `rag`, `hits` and `docs`."),
         hints: &[
             Hint { keys: &["local_file"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_info`, `project_read` or `project_memory_read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["name", "description", "instructions", "sync_sources", "knowledge"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_info`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -3400,17 +2486,13 @@ pub(crate) static ProjectSearch: Type = Type {
             Hint { keys: &["deleted"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_delete`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["truncated"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_memory_list` or `project_memory_read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["size_bytes", "updated_at"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_memory_read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `method`, `notice`, `rag`, `hits` and `docs`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static ProjectWrite: Type = Type {
-    name: "ProjectWrite",
-    since: None,
-    output: false,
+    name: "ProjectWrite", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: Some("`method` is missing. Write `\"method\": \"project_write\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("method", Expr::Constant(&Constant { value: Scalar::Text("project_write"), what: "`project_write`", operation: false })) },
@@ -3421,10 +2503,7 @@ pub(crate) static ProjectWrite: Type = Type {
             field("present_to_user", Expr::Boolean),
             field("local_path", Expr::String),
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `method`, `notice`, `path`, `doc_uuid`, `replaced`, `present_to_user` and `local_path`."),
         hints: &[
             Hint { keys: &["local_file"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_info`, `project_read` or `project_memory_read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["name", "description", "instructions", "sync_sources", "knowledge"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_info`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -3436,31 +2515,23 @@ pub(crate) static ProjectWrite: Type = Type {
             Hint { keys: &["deleted"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_delete`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["truncated"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_memory_list` or `project_memory_read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["size_bytes", "updated_at"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `method` is `project_memory_read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `method`, `notice`, `path`, `doc_uuid`, `replaced`, `present_to_user` and `local_path`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static ProjectsMethod: Type = Type {
-    name: "ProjectsMethod",
-    since: None,
-    output: false,
+    name: "ProjectsMethod", since: None, output: false,
     kind: Kind::Enum(Enum {
         values: &["project_info", "project_read", "project_search", "project_write", "project_delete", "project_memory_list", "project_memory_read"],
         open: false,
         what: "`project_info`, `project_read`, `project_search`, `project_write`, `project_delete`, `project_memory_list` or `project_memory_read`",
-        added: &[],
-        removed: &[],
-        deprecated: &[],
+        added: &[], removed: &[], deprecated: &[],
     }),
 };
 
 pub(crate) static ProjectsInput: Type = Type {
-    name: "ProjectsInput",
-    since: None,
-    output: false,
+    name: "ProjectsInput", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("method", Expr::Ref(Ref { to: &ProjectsMethod, closed: false })) },
@@ -3471,22 +2542,15 @@ pub(crate) static ProjectsInput: Type = Type {
             field("query", Expr::String),
             field("n", Expr::Number),
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `method`, `path`, `content`, `local_path`, `present_to_user`, `query` and `n`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `method`, `path`, `content`, `local_path`, `present_to_user`, `query` and `n`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static ProjectsResponse: Type = Type {
-    name: "ProjectsResponse",
-    since: None,
-    output: false,
+    name: "ProjectsResponse", since: None, output: false,
     kind: Kind::Tagged(Tagged {
         key: "method",
         tags: &[
@@ -3508,44 +2572,31 @@ pub(crate) static ProjectsResponse: Type = Type {
 };
 
 pub(crate) static SkillProposalKind: Type = Type {
-    name: "SkillProposalKind",
-    since: None,
-    output: false,
+    name: "SkillProposalKind", since: None, output: false,
     kind: Kind::Enum(Enum {
         values: &["new", "improvement"],
         open: false,
         what: "`new` or `improvement`",
-        added: &[],
-        removed: &[],
-        deprecated: &[],
+        added: &[], removed: &[], deprecated: &[],
     }),
 };
 
 pub(crate) static SkillEdit: Type = Type {
-    name: "SkillEdit",
-    since: None,
-    output: false,
+    name: "SkillEdit", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("old_string", Expr::String) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("new_string", Expr::String) },
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `old_string` and `new_string`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `old_string` and `new_string`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static SkillProposal: Type = Type {
-    name: "SkillProposal",
-    since: None,
-    output: false,
+    name: "SkillProposal", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("name", Expr::String) },
@@ -3556,97 +2607,65 @@ pub(crate) static SkillProposal: Type = Type {
             field("edits", Expr::List(&List { item: &Expr::Ref(Ref { to: &SkillEdit, closed: false }), min: Some(1), max: Some(100) })),
             field("skillMd", Expr::String),
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `name`, `kind`, `target`, `description`, `evidence`, `edits` and `skillMd`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `name`, `kind`, `target`, `description`, `evidence`, `edits` and `skillMd`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static ProposeSkillsInput: Type = Type {
-    name: "ProposeSkillsInput",
-    since: None,
-    output: false,
+    name: "ProposeSkillsInput", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("proposals", Expr::List(&List { item: &Expr::Ref(Ref { to: &SkillProposal, closed: false }), min: Some(1), max: Some(3) })) },
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `proposals`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `proposals`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static ProposeSkillsResponse: Type = Type {
-    name: "ProposeSkillsResponse",
-    since: None,
-    output: false,
+    name: "ProposeSkillsResponse", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("proposalCount", Expr::Number) },
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `proposalCount`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `proposalCount`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static PushDisabledReason: Type = Type {
-    name: "PushDisabledReason",
-    since: None,
-    output: false,
+    name: "PushDisabledReason", since: None, output: false,
     kind: Kind::Enum(Enum {
         values: &["config_off", "user_present", "no_transport"],
         open: false,
         what: "`config_off`, `user_present` or `no_transport`",
-        added: &[],
-        removed: &[],
-        deprecated: &[],
+        added: &[], removed: &[], deprecated: &[],
     }),
 };
 
 pub(crate) static PushNotificationInput: Type = Type {
-    name: "PushNotificationInput",
-    since: None,
-    output: false,
+    name: "PushNotificationInput", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("message", Expr::String) },
             field("status", Expr::Constant(&Constant { value: Scalar::Text("proactive"), what: "`proactive`", operation: false })),
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `message` and `status`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `message` and `status`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static PushNotificationResponse: Type = Type {
-    name: "PushNotificationResponse",
-    since: None,
-    output: false,
+    name: "PushNotificationResponse", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("message", Expr::String) },
@@ -3655,86 +2674,58 @@ pub(crate) static PushNotificationResponse: Type = Type {
             field("disabledReason", Expr::Ref(Ref { to: &PushDisabledReason, closed: false })),
             field("sentAt", Expr::String),
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `message`, `pushSent`, `localSent`, `disabledReason` and `sentAt`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `message`, `pushSent`, `localSent`, `disabledReason` and `sentAt`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static McpResourceEntry: Type = Type {
-    name: "McpResourceEntry",
-    since: None,
-    output: false,
+    name: "McpResourceEntry", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("uri", Expr::String) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("name", Expr::String) },
             field("mimeType", Expr::String),
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `uri`, `name` and `mimeType`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `uri`, `name` and `mimeType`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static ReadMcpResourceDirToolInput: Type = Type {
-    name: "ReadMcpResourceDirToolInput",
-    since: None,
-    output: false,
+    name: "ReadMcpResourceDirToolInput", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("server", Expr::String) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("uri", Expr::String) },
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `server` and `uri`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `server` and `uri`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static ReadMcpResourceDirToolResponse: Type = Type {
-    name: "ReadMcpResourceDirToolResponse",
-    since: None,
-    output: false,
+    name: "ReadMcpResourceDirToolResponse", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("resources", Expr::List(&List { item: &Expr::Ref(Ref { to: &McpResourceEntry, closed: false }), min: None, max: None })) },
             field("error", Expr::String),
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `resources` and `error`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `resources` and `error`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static McpResourceContent: Type = Type {
-    name: "McpResourceContent",
-    since: None,
-    output: false,
+    name: "McpResourceContent", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("uri", Expr::String) },
@@ -3743,64 +2734,43 @@ pub(crate) static McpResourceContent: Type = Type {
             field("blobSavedTo", Expr::String),
             field("blob", Expr::String),
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `uri`, `mimeType`, `text`, `blobSavedTo` and `blob`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `uri`, `mimeType`, `text`, `blobSavedTo` and `blob`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static ReadMcpResourceToolInput: Type = Type {
-    name: "ReadMcpResourceToolInput",
-    since: None,
-    output: false,
+    name: "ReadMcpResourceToolInput", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("server", Expr::String) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("uri", Expr::String) },
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `server` and `uri`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `server` and `uri`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static ReadMcpResourceToolResponse: Type = Type {
-    name: "ReadMcpResourceToolResponse",
-    since: None,
-    output: false,
+    name: "ReadMcpResourceToolResponse", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("contents", Expr::List(&List { item: &Expr::Ref(Ref { to: &McpResourceContent, closed: false }), min: None, max: None })) },
             field("error", Expr::String),
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `contents` and `error`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `contents` and `error`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static QueuedNotification: Type = Type {
-    name: "QueuedNotification",
-    since: None,
-    output: false,
+    name: "QueuedNotification", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("notification_id", Expr::String) },
@@ -3809,98 +2779,66 @@ pub(crate) static QueuedNotification: Type = Type {
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("content", Expr::String) },
             field("arrived_at", Expr::String),
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `notification_id`, `origin`, `queued_at`, `content` and `arrived_at`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `notification_id`, `origin`, `queued_at`, `content` and `arrived_at`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static ReadNotificationsInput: Type = Type {
-    name: "ReadNotificationsInput",
-    since: None,
-    output: false,
+    name: "ReadNotificationsInput", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: None,
         hints: &[],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static ReadNotificationsResponse: Type = Type {
-    name: "ReadNotificationsResponse",
-    since: None,
-    output: false,
+    name: "ReadNotificationsResponse", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("notifications", Expr::List(&List { item: &Expr::Ref(Ref { to: &QueuedNotification, closed: false }), min: None, max: None })) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("remaining", Expr::Number) },
             field("read_at", Expr::String),
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `notifications`, `remaining` and `read_at`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `notifications`, `remaining` and `read_at`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static ImageMediaType: Type = Type {
-    name: "ImageMediaType",
-    since: None,
-    output: false,
+    name: "ImageMediaType", since: None, output: false,
     kind: Kind::Enum(Enum {
         values: &["image/jpeg", "image/png", "image/gif", "image/webp"],
         open: false,
         what: "`image/jpeg`, `image/png`, `image/gif` or `image/webp`",
-        added: &[],
-        removed: &[],
-        deprecated: &[],
+        added: &[], removed: &[], deprecated: &[],
     }),
 };
 
 pub(crate) static ReadArtifact: Type = Type {
-    name: "ReadArtifact",
-    since: None,
-    output: false,
+    name: "ReadArtifact", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("slug", Expr::String) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("ver", Expr::String) },
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `slug` and `ver`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `slug` and `ver`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static ReadImageDimensions: Type = Type {
-    name: "ReadImageDimensions",
-    since: None,
-    output: false,
+    name: "ReadImageDimensions", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             field("originalWidth", Expr::Number),
@@ -3908,22 +2846,15 @@ pub(crate) static ReadImageDimensions: Type = Type {
             field("displayWidth", Expr::Number),
             field("displayHeight", Expr::Number),
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `originalWidth`, `originalHeight`, `displayWidth` and `displayHeight`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `originalWidth`, `originalHeight`, `displayWidth` and `displayHeight`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static ReadImageFile: Type = Type {
-    name: "ReadImageFile",
-    since: None,
-    output: false,
+    name: "ReadImageFile", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("base64", Expr::String) },
@@ -3931,45 +2862,31 @@ pub(crate) static ReadImageFile: Type = Type {
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("originalSize", Expr::Number) },
             field("dimensions", Expr::Ref(Ref { to: &ReadImageDimensions, closed: false })),
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `base64`, `type`, `originalSize` and `dimensions`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `base64`, `type`, `originalSize` and `dimensions`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static ReadImage: Type = Type {
-    name: "ReadImage",
-    since: None,
-    output: false,
+    name: "ReadImage", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"image\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("image"), what: "`image`", operation: false })) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("file", Expr::Ref(Ref { to: &ReadImageFile, closed: false })) },
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `type` and `file`."),
         hints: &[
             Hint { keys: &["artifactRead"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `text`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["firstPage", "pages"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `parts`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `type` and `file`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static ReadInput: Type = Type {
-    name: "ReadInput",
-    since: None,
-    output: false,
+    name: "ReadInput", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("file_path", Expr::String) },
@@ -3978,88 +2895,60 @@ pub(crate) static ReadInput: Type = Type {
             field("pages", Expr::String),
             field("allow_large", Expr::Boolean),
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `file_path`, `offset`, `limit`, `pages` and `allow_large`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `file_path`, `offset`, `limit`, `pages` and `allow_large`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static ReadNotebookFile: Type = Type {
-    name: "ReadNotebookFile",
-    since: None,
-    output: false,
+    name: "ReadNotebookFile", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("filePath", Expr::String) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("cells", Expr::List(&List { item: &Expr::Any, min: None, max: None })) },
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `filePath` and `cells`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `filePath` and `cells`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static ReadNotebook: Type = Type {
-    name: "ReadNotebook",
-    since: None,
-    output: false,
+    name: "ReadNotebook", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"notebook\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("notebook"), what: "`notebook`", operation: false })) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("file", Expr::Ref(Ref { to: &ReadNotebookFile, closed: false })) },
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `type` and `file`."),
         hints: &[
             Hint { keys: &["artifactRead"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `text`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["firstPage", "pages"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `parts`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `type` and `file`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static ReadPage: Type = Type {
-    name: "ReadPage",
-    since: None,
-    output: false,
+    name: "ReadPage", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("base64", Expr::String) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("mediaType", Expr::Ref(Ref { to: &ImageMediaType, closed: false })) },
             field("error", Expr::String),
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `base64`, `mediaType` and `error`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `base64`, `mediaType` and `error`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static ReadPartsFile: Type = Type {
-    name: "ReadPartsFile",
-    since: None,
-    output: false,
+    name: "ReadPartsFile", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("filePath", Expr::String) },
@@ -4067,22 +2956,15 @@ pub(crate) static ReadPartsFile: Type = Type {
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("count", Expr::Number) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("outputDir", Expr::String) },
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `filePath`, `originalSize`, `count` and `outputDir`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `filePath`, `originalSize`, `count` and `outputDir`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static ReadParts: Type = Type {
-    name: "ReadParts",
-    since: None,
-    output: false,
+    name: "ReadParts", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"parts\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("parts"), what: "`parts`", operation: false })) },
@@ -4090,68 +2972,47 @@ pub(crate) static ReadParts: Type = Type {
             field("firstPage", Expr::Number),
             field("pages", Expr::List(&List { item: &Expr::Ref(Ref { to: &ReadPage, closed: false }), min: None, max: None })),
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `type`, `file`, `firstPage` and `pages`."),
         hints: &[
             Hint { keys: &["artifactRead"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `text`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `type`, `file`, `firstPage` and `pages`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static ReadPdfFile: Type = Type {
-    name: "ReadPdfFile",
-    since: None,
-    output: false,
+    name: "ReadPdfFile", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("filePath", Expr::String) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("base64", Expr::String) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("originalSize", Expr::Number) },
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `filePath`, `base64` and `originalSize`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `filePath`, `base64` and `originalSize`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static ReadPdf: Type = Type {
-    name: "ReadPdf",
-    since: None,
-    output: false,
+    name: "ReadPdf", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"pdf\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("pdf"), what: "`pdf`", operation: false })) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("file", Expr::Ref(Ref { to: &ReadPdfFile, closed: false })) },
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `type` and `file`."),
         hints: &[
             Hint { keys: &["artifactRead"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `text`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["firstPage", "pages"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `parts`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `type` and `file`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static ReadTextFile: Type = Type {
-    name: "ReadTextFile",
-    since: None,
-    output: false,
+    name: "ReadTextFile", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("filePath", Expr::String) },
@@ -4161,45 +3022,31 @@ pub(crate) static ReadTextFile: Type = Type {
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("totalLines", Expr::Number) },
             field("truncatedByTokenCap", Expr::Boolean),
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `filePath`, `content`, `numLines`, `startLine`, `totalLines` and `truncatedByTokenCap`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `filePath`, `content`, `numLines`, `startLine`, `totalLines` and `truncatedByTokenCap`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static ReadText: Type = Type {
-    name: "ReadText",
-    since: None,
-    output: false,
+    name: "ReadText", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"text\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(&Constant { value: Scalar::Text("text"), what: "`text`", operation: false })) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("file", Expr::Ref(Ref { to: &ReadTextFile, closed: false })) },
             field("artifactRead", Expr::Ref(Ref { to: &ReadArtifact, closed: false })),
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `type`, `file` and `artifactRead`."),
         hints: &[
             Hint { keys: &["firstPage", "pages"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `parts`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
-        unknown: None,
-        takes: Some("The fields are `type`, `file` and `artifactRead`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static ReadResponse: Type = Type {
-    name: "ReadResponse",
-    since: None,
-    output: false,
+    name: "ReadResponse", since: None, output: false,
     kind: Kind::Tagged(Tagged {
         key: "type",
         tags: &[
@@ -4219,43 +3066,30 @@ pub(crate) static ReadResponse: Type = Type {
 };
 
 pub(crate) static McpRefreshStatus: Type = Type {
-    name: "McpRefreshStatus",
-    since: None,
-    output: false,
+    name: "McpRefreshStatus", since: None, output: false,
     kind: Kind::Enum(Enum {
         values: &["refreshed", "error", "not_connected"],
         open: false,
         what: "`refreshed`, `error` or `not_connected`",
-        added: &[],
-        removed: &[],
-        deprecated: &[],
+        added: &[], removed: &[], deprecated: &[],
     }),
 };
 
 pub(crate) static RefreshMcpToolsInput: Type = Type {
-    name: "RefreshMcpToolsInput",
-    since: None,
-    output: false,
+    name: "RefreshMcpToolsInput", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             field("server", Expr::String),
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `server`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `server`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static RefreshedMcpServer: Type = Type {
-    name: "RefreshedMcpServer",
-    since: None,
-    output: false,
+    name: "RefreshedMcpServer", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("server", Expr::String) },
@@ -4265,43 +3099,30 @@ pub(crate) static RefreshedMcpServer: Type = Type {
             field("removed", Expr::List(&List { item: &Expr::String, min: None, max: None })),
             field("error", Expr::String),
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `server`, `status`, `toolCount`, `added`, `removed` and `error`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `server`, `status`, `toolCount`, `added`, `removed` and `error`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static RefreshMcpToolsResponse: Type = Type {
-    name: "RefreshMcpToolsResponse",
-    since: None,
-    output: false,
+    name: "RefreshMcpToolsResponse", since: None, output: false,
     kind: Kind::Alias(Expr::List(&List { item: &Expr::Ref(Ref { to: &RefreshedMcpServer, closed: false }), min: None, max: None })),
 };
 
 pub(crate) static RemoteTriggerAction: Type = Type {
-    name: "RemoteTriggerAction",
-    since: None,
-    output: false,
+    name: "RemoteTriggerAction", since: None, output: false,
     kind: Kind::Enum(Enum {
         values: &["list", "get", "create", "update", "run", "create_webhook_trigger", "list_runs", "get_run_log"],
         open: false,
         what: "`list`, `get`, `create`, `update`, `run`, `create_webhook_trigger`, `list_runs` or `get_run_log`",
-        added: &[],
-        removed: &[],
-        deprecated: &[],
+        added: &[], removed: &[], deprecated: &[],
     }),
 };
 
 pub(crate) static RemoteTriggerInput: Type = Type {
-    name: "RemoteTriggerInput",
-    since: None,
-    output: false,
+    name: "RemoteTriggerInput", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("action", Expr::Ref(Ref { to: &RemoteTriggerAction, closed: false })) },
@@ -4310,86 +3131,60 @@ pub(crate) static RemoteTriggerInput: Type = Type {
             field("cursor", Expr::String),
             field("body", Expr::Map(&Expr::Any)),
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `action`, `trigger_id`, `session_id`, `cursor` and `body`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `action`, `trigger_id`, `session_id`, `cursor` and `body`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static RemoteTriggerResponse: Type = Type {
-    name: "RemoteTriggerResponse",
-    since: None,
-    output: false,
+    name: "RemoteTriggerResponse", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("status", Expr::Number) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("json", Expr::String) },
             field("summary", Expr::String),
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `status`, `json` and `summary`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `status`, `json` and `summary`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static FindingSeverity: Type = Type {
-    name: "FindingSeverity",
-    since: None,
-    output: false,
+    name: "FindingSeverity", since: None, output: false,
     kind: Kind::Enum(Enum {
         values: &["important", "pre_existing", "nit"],
         open: false,
         what: "`important`, `pre_existing` or `nit`",
-        added: &[],
-        removed: &[],
-        deprecated: &[],
+        added: &[], removed: &[], deprecated: &[],
     }),
 };
 
 pub(crate) static FindingVerdict: Type = Type {
-    name: "FindingVerdict",
-    since: None,
-    output: false,
+    name: "FindingVerdict", since: None, output: false,
     kind: Kind::Enum(Enum {
         values: &["CONFIRMED", "PLAUSIBLE"],
         open: false,
         what: "`CONFIRMED` or `PLAUSIBLE`",
-        added: &[],
-        removed: &[],
-        deprecated: &[],
+        added: &[], removed: &[], deprecated: &[],
     }),
 };
 
 pub(crate) static FindingOutcome: Type = Type {
-    name: "FindingOutcome",
-    since: None,
-    output: false,
+    name: "FindingOutcome", since: None, output: false,
     kind: Kind::Enum(Enum {
         values: &["fixed", "skipped", "no_change_needed"],
         open: false,
         what: "`fixed`, `skipped` or `no_change_needed`",
-        added: &[],
-        removed: &[],
-        deprecated: &[],
+        added: &[], removed: &[], deprecated: &[],
     }),
 };
 
 pub(crate) static Finding: Type = Type {
-    name: "Finding",
-    since: None,
-    output: false,
+    name: "Finding", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("file", Expr::String) },
@@ -4402,65 +3197,44 @@ pub(crate) static Finding: Type = Type {
             field("verdict", Expr::Ref(Ref { to: &FindingVerdict, closed: false })),
             field("outcome", Expr::Ref(Ref { to: &FindingOutcome, closed: false })),
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: None,
         hints: &[],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static ReportFindingsInput: Type = Type {
-    name: "ReportFindingsInput",
-    since: None,
-    output: false,
+    name: "ReportFindingsInput", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             field("level", Expr::Ref(Ref { to: &WorkEffort, closed: false })),
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("findings", Expr::List(&List { item: &Expr::Ref(Ref { to: &Finding, closed: false }), min: None, max: Some(32) })) },
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `level` and `findings`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `level` and `findings`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static ReportFindingsResponse: Type = Type {
-    name: "ReportFindingsResponse",
-    since: None,
-    output: false,
+    name: "ReportFindingsResponse", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("count", Expr::Number) },
             field("level", Expr::Ref(Ref { to: &WorkEffort, closed: false })),
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("findings", Expr::List(&List { item: &Expr::Ref(Ref { to: &Finding, closed: false }), min: None, max: None })) },
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `count`, `level` and `findings`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `count`, `level` and `findings`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static ScheduleWakeupInput: Type = Type {
-    name: "ScheduleWakeupInput",
-    since: None,
-    output: false,
+    name: "ScheduleWakeupInput", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             field("delaySeconds", Expr::Number),
@@ -4469,22 +3243,15 @@ pub(crate) static ScheduleWakeupInput: Type = Type {
             field("stop", Expr::Boolean),
             field("noop", Expr::Boolean),
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `delaySeconds`, `reason`, `prompt`, `stop` and `noop`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `delaySeconds`, `reason`, `prompt`, `stop` and `noop`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static ScheduleWakeupResponse: Type = Type {
-    name: "ScheduleWakeupResponse",
-    since: None,
-    output: false,
+    name: "ScheduleWakeupResponse", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("scheduledFor", Expr::Number) },
@@ -4493,64 +3260,45 @@ pub(crate) static ScheduleWakeupResponse: Type = Type {
             field("stopped", Expr::Boolean),
             field("cancelledWakeups", Expr::Number),
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `scheduledFor`, `clampedDelaySeconds`, `wasClamped`, `stopped` and `cancelledWakeups`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `scheduledFor`, `clampedDelaySeconds`, `wasClamped`, `stopped` and `cancelledWakeups`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static FeedbackFailureMode: Type = Type {
-    name: "FeedbackFailureMode",
-    since: None,
-    output: false,
+    name: "FeedbackFailureMode", since: None, output: false,
     kind: Kind::Enum(Enum {
         values: &["instruction_following", "destructive_actions", "code_quality", "repetition_and_looping", "model_regression", "overconfidence_and_hallucination", "context_and_memory", "overeager", "over_correction", "stopping_short", "dispute_or_decline", "subagent_overspawn", "tone_or_preachiness", "excessive_questions", "unwanted_scope", "other"],
         open: false,
         what: "one of the values of `FeedbackFailureMode`",
-        added: &[],
-        removed: &[],
-        deprecated: &[],
+        added: &[], removed: &[], deprecated: &[],
     }),
 };
 
 pub(crate) static FeedbackTaskCategory: Type = Type {
-    name: "FeedbackTaskCategory",
-    since: None,
-    output: false,
+    name: "FeedbackTaskCategory", since: None, output: false,
     kind: Kind::Enum(Enum {
         values: &["code_edit", "debug", "explain", "plan", "shell", "search", "review", "other"],
         open: false,
         what: "`code_edit`, `debug`, `explain`, `plan`, `shell`, `search`, `review` or `other`",
-        added: &[],
-        removed: &[],
-        deprecated: &[],
+        added: &[], removed: &[], deprecated: &[],
     }),
 };
 
 pub(crate) static FeedbackType: Type = Type {
-    name: "FeedbackType",
-    since: None,
-    output: false,
+    name: "FeedbackType", since: None, output: false,
     kind: Kind::Enum(Enum {
         values: &["bug", "idea", "missing_capability"],
         open: false,
         what: "`bug`, `idea` or `missing_capability`",
-        added: &[],
-        removed: &[],
-        deprecated: &[],
+        added: &[], removed: &[], deprecated: &[],
     }),
 };
 
 pub(crate) static SendFeedbackInput: Type = Type {
-    name: "SendFeedbackInput",
-    since: None,
-    output: false,
+    name: "SendFeedbackInput", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Ref(Ref { to: &FeedbackType, closed: false })) },
@@ -4560,43 +3308,29 @@ pub(crate) static SendFeedbackInput: Type = Type {
             field("failure_mode", Expr::Ref(Ref { to: &FeedbackFailureMode, closed: false })),
             field("task_category", Expr::Ref(Ref { to: &FeedbackTaskCategory, closed: false })),
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `type`, `title`, `details`, `area`, `failure_mode` and `task_category`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `type`, `title`, `details`, `area`, `failure_mode` and `task_category`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static SendFeedbackResponse: Type = Type {
-    name: "SendFeedbackResponse",
-    since: None,
-    output: false,
+    name: "SendFeedbackResponse", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("success", Expr::Boolean) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("message", Expr::String) },
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `success` and `message`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `success` and `message`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static SendMessageInput: Type = Type {
-    name: "SendMessageInput",
-    since: None,
-    output: false,
+    name: "SendMessageInput", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("to", Expr::String) },
@@ -4608,44 +3342,30 @@ pub(crate) static SendMessageInput: Type = Type {
             field("recipient_kind", Expr::String),
             field("content", Expr::String),
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `to`, `message`, `summary`, `notify_when_idle`, `type`, `recipient`, `recipient_kind` and `content`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `to`, `message`, `summary`, `notify_when_idle`, `type`, `recipient`, `recipient_kind` and `content`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static SendMessagePin: Type = Type {
-    name: "SendMessagePin",
-    since: None,
-    output: false,
+    name: "SendMessagePin", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             field("id", Expr::String),
             field("name", Expr::String),
             field("ref", Expr::String),
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `id`, `name` and `ref`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `id`, `name` and `ref`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static SendMessageRouting: Type = Type {
-    name: "SendMessageRouting",
-    since: None,
-    output: false,
+    name: "SendMessageRouting", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             field("sender", Expr::String),
@@ -4654,22 +3374,15 @@ pub(crate) static SendMessageRouting: Type = Type {
             field("summary", Expr::String),
             field("content", Expr::String),
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `sender`, `target`, `targetColor`, `summary` and `content`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `sender`, `target`, `targetColor`, `summary` and `content`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static SendMessageResponse: Type = Type {
-    name: "SendMessageResponse",
-    since: None,
-    output: false,
+    name: "SendMessageResponse", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("success", Expr::Boolean) },
@@ -4681,188 +3394,125 @@ pub(crate) static SendMessageResponse: Type = Type {
             field("revivedAgentId", Expr::String),
             field("pin", Expr::Ref(Ref { to: &SendMessagePin, closed: false })),
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `success`, `message`, `display`, `msg_id`, `routing`, `resumedAgentId`, `revivedAgentId` and `pin`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `success`, `message`, `display`, `msg_id`, `routing`, `resumedAgentId`, `revivedAgentId` and `pin`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static SetGoalInput: Type = Type {
-    name: "SetGoalInput",
-    since: None,
-    output: false,
+    name: "SetGoalInput", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("condition", Expr::String) },
             field("ask_user", Expr::Boolean),
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `condition` and `ask_user`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `condition` and `ask_user`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static SetGoalResponse: Type = Type {
-    name: "SetGoalResponse",
-    since: None,
-    output: false,
+    name: "SetGoalResponse", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("condition", Expr::String) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("askUser", Expr::Boolean) },
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `condition` and `askUser`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `condition` and `askUser`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static ShowOnboardingRolePickerInput: Type = Type {
-    name: "ShowOnboardingRolePickerInput",
-    since: None,
-    output: false,
+    name: "ShowOnboardingRolePickerInput", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: None,
         hints: &[],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static ShowOnboardingRolePickerResponse: Type = Type {
-    name: "ShowOnboardingRolePickerResponse",
-    since: None,
-    output: false,
+    name: "ShowOnboardingRolePickerResponse", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             field("role", Expr::String),
             field("dismissed", Expr::Boolean),
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `role` and `dismissed`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `role` and `dismissed`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static SkillInput: Type = Type {
-    name: "SkillInput",
-    since: None,
-    output: false,
+    name: "SkillInput", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("skill", Expr::String) },
             field("args", Expr::String),
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `skill` and `args`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `skill` and `args`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static SkillResponse: Type = Type {
-    name: "SkillResponse",
-    since: None,
-    output: false,
+    name: "SkillResponse", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("success", Expr::Boolean) },
             field("commandName", Expr::String),
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `success` and `commandName`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `success` and `commandName`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static SubagentHandbackInput: Type = Type {
-    name: "SubagentHandbackInput",
-    since: None,
-    output: false,
+    name: "SubagentHandbackInput", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("message", Expr::String) },
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `message`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `message`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static CreatedTask: Type = Type {
-    name: "CreatedTask",
-    since: None,
-    output: false,
+    name: "CreatedTask", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("id", Expr::String) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("subject", Expr::String) },
             field("description", Expr::String),
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `id`, `subject` and `description`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `id`, `subject` and `description`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static TaskCreateInput: Type = Type {
-    name: "TaskCreateInput",
-    since: None,
-    output: false,
+    name: "TaskCreateInput", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("subject", Expr::String) },
@@ -4870,42 +3520,28 @@ pub(crate) static TaskCreateInput: Type = Type {
             field("activeForm", Expr::String),
             field("metadata", Expr::Map(&Expr::Any)),
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `subject`, `description`, `activeForm` and `metadata`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `subject`, `description`, `activeForm` and `metadata`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static TaskCreateResponse: Type = Type {
-    name: "TaskCreateResponse",
-    since: None,
-    output: false,
+    name: "TaskCreateResponse", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("task", Expr::Ref(Ref { to: &CreatedTask, closed: false })) },
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `task`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `task`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static TaskDetails: Type = Type {
-    name: "TaskDetails",
-    since: None,
-    output: false,
+    name: "TaskDetails", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("id", Expr::String) },
@@ -4915,81 +3551,53 @@ pub(crate) static TaskDetails: Type = Type {
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("blocks", Expr::List(&List { item: &Expr::String, min: None, max: None })) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("blockedBy", Expr::List(&List { item: &Expr::String, min: None, max: None })) },
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `id`, `subject`, `description`, `status`, `blocks` and `blockedBy`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `id`, `subject`, `description`, `status`, `blocks` and `blockedBy`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static TaskGetInput: Type = Type {
-    name: "TaskGetInput",
-    since: None,
-    output: false,
+    name: "TaskGetInput", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("taskId", Expr::String) },
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `taskId`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `taskId`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static TaskGetResponse: Type = Type {
-    name: "TaskGetResponse",
-    since: None,
-    output: false,
+    name: "TaskGetResponse", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("task", Expr::Nullable(&Expr::Ref(Ref { to: &TaskDetails, closed: false }))) },
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `task`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `task`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static TaskListInput: Type = Type {
-    name: "TaskListInput",
-    since: None,
-    output: false,
+    name: "TaskListInput", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: None,
         hints: &[],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static TaskListItem: Type = Type {
-    name: "TaskListItem",
-    since: None,
-    output: false,
+    name: "TaskListItem", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("id", Expr::String) },
@@ -4998,63 +3606,42 @@ pub(crate) static TaskListItem: Type = Type {
             field("owner", Expr::String),
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("blockedBy", Expr::List(&List { item: &Expr::String, min: None, max: None })) },
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `id`, `subject`, `status`, `owner` and `blockedBy`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `id`, `subject`, `status`, `owner` and `blockedBy`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static TaskListResponse: Type = Type {
-    name: "TaskListResponse",
-    since: None,
-    output: false,
+    name: "TaskListResponse", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("tasks", Expr::List(&List { item: &Expr::Ref(Ref { to: &TaskListItem, closed: false }), min: None, max: None })) },
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `tasks`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `tasks`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static TaskStopInput: Type = Type {
-    name: "TaskStopInput",
-    since: None,
-    output: false,
+    name: "TaskStopInput", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             field("task_id", Expr::String),
             field("shell_id", Expr::String),
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `task_id` and `shell_id`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `task_id` and `shell_id`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static TaskStopResponse: Type = Type {
-    name: "TaskStopResponse",
-    since: None,
-    output: false,
+    name: "TaskStopResponse", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("message", Expr::String) },
@@ -5062,57 +3649,39 @@ pub(crate) static TaskStopResponse: Type = Type {
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("task_type", Expr::String) },
             field("command", Expr::String),
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `message`, `task_id`, `task_type` and `command`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `message`, `task_id`, `task_type` and `command`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static TaskStatusChange: Type = Type {
-    name: "TaskStatusChange",
-    since: None,
-    output: false,
+    name: "TaskStatusChange", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("from", Expr::String) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("to", Expr::String) },
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `from` and `to`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `from` and `to`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static TaskUpdateStatus: Type = Type {
-    name: "TaskUpdateStatus",
-    since: None,
-    output: false,
+    name: "TaskUpdateStatus", since: None, output: false,
     kind: Kind::Enum(Enum {
         values: &["pending", "in_progress", "completed", "deleted"],
         open: false,
         what: "`pending`, `in_progress`, `completed` or `deleted`",
-        added: &[],
-        removed: &[],
-        deprecated: &[],
+        added: &[], removed: &[], deprecated: &[],
     }),
 };
 
 pub(crate) static TaskUpdateInput: Type = Type {
-    name: "TaskUpdateInput",
-    since: None,
-    output: false,
+    name: "TaskUpdateInput", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("taskId", Expr::String) },
@@ -5125,22 +3694,15 @@ pub(crate) static TaskUpdateInput: Type = Type {
             field("owner", Expr::String),
             field("metadata", Expr::Map(&Expr::Any)),
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: None,
         hints: &[],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static TaskUpdateResponse: Type = Type {
-    name: "TaskUpdateResponse",
-    since: None,
-    output: false,
+    name: "TaskUpdateResponse", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("success", Expr::Boolean) },
@@ -5149,150 +3711,101 @@ pub(crate) static TaskUpdateResponse: Type = Type {
             field("error", Expr::String),
             field("statusChange", Expr::Ref(Ref { to: &TaskStatusChange, closed: false })),
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `success`, `taskId`, `updatedFields`, `error` and `statusChange`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `success`, `taskId`, `updatedFields`, `error` and `statusChange`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static TodoItem: Type = Type {
-    name: "TodoItem",
-    since: None,
-    output: false,
+    name: "TodoItem", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("content", Expr::String) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("status", Expr::Ref(Ref { to: &TaskStatus, closed: false })) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("activeForm", Expr::String) },
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `content`, `status` and `activeForm`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `content`, `status` and `activeForm`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static TodoWriteInput: Type = Type {
-    name: "TodoWriteInput",
-    since: None,
-    output: false,
+    name: "TodoWriteInput", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("todos", Expr::List(&List { item: &Expr::Ref(Ref { to: &TodoItem, closed: false }), min: None, max: None })) },
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `todos`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `todos`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static TodoWriteResponse: Type = Type {
-    name: "TodoWriteResponse",
-    since: None,
-    output: false,
+    name: "TodoWriteResponse", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("oldTodos", Expr::List(&List { item: &Expr::Ref(Ref { to: &TodoItem, closed: false }), min: None, max: None })) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("newTodos", Expr::List(&List { item: &Expr::Ref(Ref { to: &TodoItem, closed: false }), min: None, max: None })) },
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `oldTodos` and `newTodos`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `oldTodos` and `newTodos`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static ToolSearchInput: Type = Type {
-    name: "ToolSearchInput",
-    since: None,
-    output: false,
+    name: "ToolSearchInput", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("query", Expr::String) },
             field("max_results", Expr::Number),
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `query` and `max_results`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `query` and `max_results`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static ToolSearchResponse: Type = Type {
-    name: "ToolSearchResponse",
-    since: None,
-    output: false,
+    name: "ToolSearchResponse", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("matches", Expr::List(&List { item: &Expr::String, min: None, max: None })) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("query", Expr::String) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("total_deferred_tools", Expr::Number) },
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `matches`, `query` and `total_deferred_tools`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `matches`, `query` and `total_deferred_tools`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static WebFetchInput: Type = Type {
-    name: "WebFetchInput",
-    since: None,
-    output: false,
+    name: "WebFetchInput", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("url", Expr::String) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("prompt", Expr::String) },
             field("offset", Expr::Number),
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `url`, `prompt` and `offset`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `url`, `prompt` and `offset`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static WebFetchResponse: Type = Type {
-    name: "WebFetchResponse",
-    since: None,
-    output: false,
+    name: "WebFetchResponse", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("bytes", Expr::Number) },
@@ -5303,87 +3816,59 @@ pub(crate) static WebFetchResponse: Type = Type {
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("url", Expr::String) },
             field("artifactRead", Expr::Ref(Ref { to: &ArtifactVisit, closed: false })),
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `bytes`, `code`, `codeText`, `result`, `durationMs`, `url` and `artifactRead`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `bytes`, `code`, `codeText`, `result`, `durationMs`, `url` and `artifactRead`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static WebSearchHit: Type = Type {
-    name: "WebSearchHit",
-    since: None,
-    output: false,
+    name: "WebSearchHit", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("title", Expr::String) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("url", Expr::String) },
             field("snippet", Expr::String),
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `title`, `url` and `snippet`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `title`, `url` and `snippet`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static WebSearchHits: Type = Type {
-    name: "WebSearchHits",
-    since: None,
-    output: false,
+    name: "WebSearchHits", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("tool_use_id", Expr::String) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("content", Expr::List(&List { item: &Expr::Ref(Ref { to: &WebSearchHit, closed: false }), min: None, max: None })) },
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `tool_use_id` and `content`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `tool_use_id` and `content`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static WebSearchInput: Type = Type {
-    name: "WebSearchInput",
-    since: None,
-    output: false,
+    name: "WebSearchInput", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("query", Expr::String) },
             field("allowed_domains", Expr::List(&List { item: &Expr::String, min: None, max: None })),
             field("blocked_domains", Expr::List(&List { item: &Expr::String, min: None, max: None })),
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `query`, `allowed_domains` and `blocked_domains`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `query`, `allowed_domains` and `blocked_domains`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static WebSearchResult: Type = Type {
-    name: "WebSearchResult",
-    since: None,
-    output: false,
+    name: "WebSearchResult", since: None, output: false,
     kind: Kind::Typed(Typed {
         types: &[
             ("object", Expr::Ref(Ref { to: &WebSearchHits, closed: false })),
@@ -5394,9 +3879,7 @@ pub(crate) static WebSearchResult: Type = Type {
 };
 
 pub(crate) static WebSearchResponse: Type = Type {
-    name: "WebSearchResponse",
-    since: None,
-    output: false,
+    name: "WebSearchResponse", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("query", Expr::String) },
@@ -5404,22 +3887,15 @@ pub(crate) static WebSearchResponse: Type = Type {
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("durationSeconds", Expr::Number) },
             Field { since: Some(&Since { from: &[2, 1, 163], after: Some(&[2, 1, 42]), name: None }), ..field("searchCount", Expr::Number) },
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `query`, `results`, `durationSeconds` and `searchCount`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `query`, `results`, `durationSeconds` and `searchCount`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static WorkflowInput: Type = Type {
-    name: "WorkflowInput",
-    since: None,
-    output: false,
+    name: "WorkflowInput", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             field("script", Expr::String),
@@ -5430,50 +3906,35 @@ pub(crate) static WorkflowInput: Type = Type {
             field("scriptPath", Expr::String),
             field("resumeFromRunId", Expr::String),
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `script`, `name`, `description`, `title`, `args`, `scriptPath` and `resumeFromRunId`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `script`, `name`, `description`, `title`, `args`, `scriptPath` and `resumeFromRunId`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static WorkflowStatus: Type = Type {
-    name: "WorkflowStatus",
-    since: None,
-    output: false,
+    name: "WorkflowStatus", since: None, output: false,
     kind: Kind::Enum(Enum {
         values: &["async_launched", "remote_launched"],
         open: false,
         what: "`async_launched` or `remote_launched`",
-        added: &[],
-        removed: &[],
-        deprecated: &[],
+        added: &[], removed: &[], deprecated: &[],
     }),
 };
 
 pub(crate) static WorkflowTaskType: Type = Type {
-    name: "WorkflowTaskType",
-    since: None,
-    output: false,
+    name: "WorkflowTaskType", since: None, output: false,
     kind: Kind::Enum(Enum {
         values: &["local_workflow", "remote_agent"],
         open: false,
         what: "`local_workflow` or `remote_agent`",
-        added: &[],
-        removed: &[],
-        deprecated: &[],
+        added: &[], removed: &[], deprecated: &[],
     }),
 };
 
 pub(crate) static WorkflowResponse: Type = Type {
-    name: "WorkflowResponse",
-    since: None,
-    output: false,
+    name: "WorkflowResponse", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("status", Expr::Ref(Ref { to: &WorkflowStatus, closed: false })) },
@@ -5488,57 +3949,39 @@ pub(crate) static WorkflowResponse: Type = Type {
             field("warning", Expr::String),
             field("error", Expr::String),
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: None,
         hints: &[],
-        unknown: None,
-        takes: None,
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static WriteInput: Type = Type {
-    name: "WriteInput",
-    since: None,
-    output: false,
+    name: "WriteInput", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("file_path", Expr::String) },
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("content", Expr::String) },
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `file_path` and `content`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `file_path` and `content`."),
         strict: None,
         rules: &[],
     }),
 };
 
 pub(crate) static WriteKind: Type = Type {
-    name: "WriteKind",
-    since: None,
-    output: false,
+    name: "WriteKind", since: None, output: false,
     kind: Kind::Enum(Enum {
         values: &["create", "update"],
         open: false,
         what: "`create` or `update`",
-        added: &[],
-        removed: &[],
-        deprecated: &[],
+        added: &[], removed: &[], deprecated: &[],
     }),
 };
 
 pub(crate) static WriteResponse: Type = Type {
-    name: "WriteResponse",
-    since: None,
-    output: false,
+    name: "WriteResponse", since: None, output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Ref(Ref { to: &WriteKind, closed: false })) },
@@ -5550,13 +3993,8 @@ pub(crate) static WriteResponse: Type = Type {
             Field { since: Some(&Since { from: &[2, 1, 163], after: Some(&[2, 1, 42]), name: None }), ..field("userModified", Expr::Boolean) },
             field("staged", Expr::Boolean),
         ],
-        rest: None,
-        keys: Others::Open,
-        empty: false,
-        operation: None,
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `type`, `filePath`, `content`, `structuredPatch`, `originalFile`, `gitDiff`, `userModified` and `staged`."),
         hints: &[],
-        unknown: None,
-        takes: Some("The fields are `type`, `filePath`, `content`, `structuredPatch`, `originalFile`, `gitDiff`, `userModified` and `staged`."),
         strict: None,
         rules: &[],
     }),

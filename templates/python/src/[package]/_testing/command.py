@@ -12,9 +12,8 @@ from .._plan import EVENT_KEY, HOMES, WAKES
 from .._runtime.answer import word
 from .._validate import validate
 from .._walk import problem
-from .data import MISSING_SCRIPT
+from .data import MISSING_SCRIPT, said
 from .tried import CONDITION, Tried
-from .words import said
 
 TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow to import
 if TYPE_CHECKING:

@@ -4,8 +4,7 @@ from .._json_values import dumps
 from .._outcomes.draft import ACTIONS
 from .._plan import ARGUMENTS_KEY, EVENT_KEY, FOLDER_KEY, SESSION_KEY, TOOL_KEY, TRANSCRIPT_KEY
 from .._shown import shown
-from .data import EVENTS, MEANT
-from .words import said
+from .data import EVENTS, MEANT, said
 
 TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow to import
 if TYPE_CHECKING:
