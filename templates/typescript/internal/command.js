@@ -37,16 +37,18 @@ export class Command {
       throw new TypeError("`args` of a `command` handler has to be an array of strings");
     }
     const folder = path.resolve(cwd);
-    const filled = (text) => text.replaceAll(`\${${FOLDER_VARIABLE}}`, () => folder);
+    const filled = (text) => (FOLDER_VARIABLE === "" ? text : text.replaceAll(`\${${FOLDER_VARIABLE}}`, () => folder));
     const inShell = () => [...(SHELLS.get(shell) ?? ["sh", "-c"]), command];
     const [program, ...rest] = args === undefined || args === null ? inShell() : [command, ...args].map(filled);
     this.program = program;
     this.arguments = rest;
     const { [FOLDER]: own, [SESSION]: session } = input;
-    const known = typeof session === "string" && !session.includes("\0") ? { [SESSION_VARIABLE]: session } : {};
+    const known = typeof session === "string" && !session.includes("\0") ? [[SESSION_VARIABLE, session]] : [];
+    // A host need not have all of them.
+    const variables = [[FOLDER_VARIABLE, folder], [HOST_VARIABLE, "1"], ...known].filter(([name]) => name !== "");
     this.options = {
       cwd: isFolder(own) ? own : folder,
-      env: { ...env, [FOLDER_VARIABLE]: folder, [HOST_VARIABLE]: "1", ...known },
+      env: { ...env, ...Object.fromEntries(variables) },
       // A group of its own, which can be ended as a whole.
       detached: process.platform !== "win32",
     };

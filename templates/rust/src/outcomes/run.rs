@@ -345,7 +345,10 @@ fn command(handler: &HandlerEntry, input: &Value, options: &RunOptions<'_>) -> R
     let current = || std::env::current_dir().unwrap_or_else(|_| PathBuf::from("/"));
     let folder = options.cwd.as_ref().map_or_else(current, |cwd| std::path::absolute(cwd).unwrap_or_else(|_| cwd.clone()));
     let project = folder.to_string_lossy().into_owned();
-    let filled = |text: &str| text.replace(&format!("${{{FOLDER_VARIABLE}}}"), &project);
+    // A host need not have all of the variables.
+    let is_known = |name: &str| !name.is_empty();
+    let placeholder = Some(FOLDER_VARIABLE).filter(|name| is_known(name)).map(|name| format!("${{{name}}}"));
+    let filled = |text: &str| placeholder.as_ref().map_or_else(|| text.to_owned(), |it| text.replace(it, &project));
     let arguments = handler.get("args").filter(|it| !it.is_null());
     let mut command = if let Some(arguments) = arguments {
         let all = arguments.as_array().and_then(|all| all.iter().map(Value::as_str).collect::<Option<Vec<_>>>());
@@ -368,10 +371,10 @@ fn command(handler: &HandlerEntry, input: &Value, options: &RunOptions<'_>) -> R
     if let Some(env) = &options.env {
         command.env_clear().envs(env);
     }
-    command.env(FOLDER_VARIABLE, &folder).env(HOST_VARIABLE, "1");
-    if let Some(session) = input.get(SESSION_KEY).and_then(Value::as_str).filter(|it| !it.contains('\0')) {
-        command.env(SESSION_VARIABLE, session);
-    }
+    let session = input.get(SESSION_KEY).and_then(Value::as_str).filter(|it| !it.contains('\0'));
+    let own = [(FOLDER_VARIABLE, folder.as_os_str()), (HOST_VARIABLE, "1".as_ref())];
+    let own = own.into_iter().chain(session.map(|session| (SESSION_VARIABLE, session.as_ref())));
+    command.envs(own.filter(|(name, _)| is_known(name)));
     Ok(command)
 }
 

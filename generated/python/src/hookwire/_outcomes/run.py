@@ -293,7 +293,7 @@ def _command(handler: "Mapping[str, Any]", folder: str) -> "list[str]":
 
 
 def _filled(text: str, folder: str) -> str:
-    return text.replace(f"${{{FOLDER_VARIABLE}}}", folder)
+    return text.replace(f"${{{FOLDER_VARIABLE}}}", folder) if FOLDER_VARIABLE else text
 
 
 def _folder(event: "Mapping[str, Any]", folder: str) -> str:
@@ -308,6 +308,8 @@ def _environment(
     session = event.get(SESSION_KEY)
     if isinstance(session, str) and _can_be_passed(session):
         own[SESSION_VARIABLE] = session
+    # A host need not have all of them.
+    own.pop("", None)
     return {**(os.environ if env is None else env), **own}
 
 
