@@ -1,7 +1,8 @@
 //! What the steps about any schema set passed with: `tests/passed.json` has a digest of the files of each.
 //!
 //! Such a step takes minutes, and proves the same as long as these files are the same. So it runs when one of them has changed,
-//! with `--long`, and by its name. The last two write the digest, so that you commit it with the change.
+//! with `--long`, and by its name. The last two write the digest, so that you commit it with the change. The digest is also that
+//! of the system, because another one may fail.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -35,6 +36,8 @@ pub fn digest(root: &Root, own: &[&str]) -> Result<String, String> {
     let mut names: Vec<&str> = names.split('\0').filter(|name| !name.is_empty()).collect();
     names.sort_unstable();
     let mut hash = Sha256::new();
+    // What passed on one system says nothing about another.
+    hash.update(std::env::consts::OS);
     // A file that was removed is listed until that is committed.
     for name in names.into_iter().filter(|name| root.path(name).is_file()) {
         let contents = fs::read(root.path(name)).map_err(|error| format!("{name}: {error}"))?;
