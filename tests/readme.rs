@@ -225,7 +225,7 @@ fn its_property_appears_in_every_language_and_nothing_else_changes() {
         "typescript/bundle.schema.json",
         "typescript/internal/plan.js",
         "typescript/internal/testing/samples.js",
-        "typescript/internal/runtime/events/stop.js",
+        "typescript/internal/runtime/events.js",
         "typescript/types/stop.d.ts",
     ];
     assert_eq!(stale, expected.map(str::to_owned).into());
