@@ -124,6 +124,8 @@ fn its_figures_are_those_of_their_sources() {
     else {
         panic!("{others}")
     };
+    let steps = read("xtask/src/test/steps.rs");
+    let copies = steps.split_once(r#""20000" } else { ""#).unwrap().1.split('"').next().unwrap();
     let bench = read("docs/benchmarks.md");
     let whole = |row: &str| numbers(&bench, row)[0].round();
     let (_, chain) = bench.split_once("same outputs | canonical | ").unwrap();
@@ -131,6 +133,7 @@ fn its_figures_are_those_of_their_sources() {
     let expected = [
         format!("all {} events", catalogue["events"].as_array().unwrap().len()),
         format!("{} recorded cases", thousands(cases)),
+        format!("{} changed copies", thousands(copies.parse().unwrap())),
         format!("{seen} of the {all} facts"),
         format!("{} of {} public sets, against {ts} for", words[0], words[2]),
         format!(

@@ -7,9 +7,6 @@ use std::{env, fs};
 use crate::environment::copy_folder;
 use crate::root::Root;
 
-/// The section of `codegen.toml` that leaves files out.
-const SECTION: &str = "[targets.schemas]\n";
-
 /// Renders the schemas below `target/`, once in a process, and returns their folder.
 ///
 /// # Errors
@@ -28,10 +25,11 @@ fn render(root: &Root) -> Result<PathBuf, String> {
     }
     copy_folder(&root.path("schemas"), &set).map_err(failed)?;
     let file = set.join("codegen.toml");
-    let settings = fs::read_to_string(&file).map_err(failed)?;
-    let (before, after) = settings.split_once(SECTION).ok_or("schemas/codegen.toml leaves no schema out")?;
-    let after = after.split_once("\n\n").map_or("", |(_, after)| after);
-    fs::write(&file, format!("{before}{after}")).map_err(failed)?;
+    let mut settings: toml::Table =
+        fs::read_to_string(&file).map_err(failed)?.parse().map_err(|error| format!("{SET}: {error}"))?;
+    let targets = settings.get_mut("targets").and_then(toml::Value::as_table_mut);
+    targets.and_then(|it| it.remove("schemas")).ok_or("schemas/codegen.toml leaves no schema out")?;
+    fs::write(&file, settings.to_string()).map_err(failed)?;
     let out = "target/type-schemas/out";
     let program = env::current_exe().map_err(failed)?;
     root.run(program, &["codegen", "--only", "schemas", "--schemas", SET, "--out", out])?;

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from ._types import ProfileName
-    from ._types.names import AnyInput, HandlerName
+    from ._types.type_name import AnyInput, HandlerName
 
 
 class Context:

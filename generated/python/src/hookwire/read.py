@@ -11,8 +11,8 @@ _FUNCTIONS: dict[str, str] = {
 }
 
 _TYPES: dict[str, str] = {
-    "ReplyKind": "_types.names",
-    "HandlerName": "_types.names",
+    "ReplyKind": "_types.type_name",
+    "HandlerName": "_types.type_name",
 }
 
 __all__ = [*_FUNCTIONS, *_TYPES]  # noqa: PLE0604  # pyright: ignore[reportUnsupportedDunderAll]

@@ -10,7 +10,7 @@ from ._read import (
     read_reply as read_reply,
     ReplyReading as ReplyReading,
 )
-from ._types.names import (
+from ._types.type_name import (
     ReplyKind as ReplyKind,
     HandlerName as HandlerName,
 )

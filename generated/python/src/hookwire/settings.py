@@ -7,7 +7,7 @@ _FUNCTIONS: dict[str, str] = {
 }
 
 _TYPES: dict[str, str] = {
-    "Match": "_types.names",
+    "Match": "_types.type_name",
     "AgentHandler": "_types.hook_handlers",
     "HookShell": "_types.hook_handlers",
     "FailureAction": "_types.hook_handlers",

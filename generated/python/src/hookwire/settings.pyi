@@ -4,7 +4,7 @@ from ._matches import (
     matches as matches,
     matcher_value as matcher_value,
 )
-from ._types.names import (
+from ._types.type_name import (
     Match as Match,
 )
 from ._types.hook_handlers import (

@@ -8,8 +8,8 @@ _FUNCTIONS: dict[str, str] = {
 }
 
 _TYPES: dict[str, str] = {
-    "TypeName": "_types.names",
-    "ProfileName": "_types.names",
+    "TypeName": "_types.type_name",
+    "ProfileName": "_types.type_name",
     "ValidatorOutput": "_types.validator_output",
     "Violation": "_types.validation_result",
     "ValidationResult": "_types.validation_result",

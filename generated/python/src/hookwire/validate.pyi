@@ -7,7 +7,7 @@ from ._validator import (
     validator_reply as validator_reply,
     ValidatorReply as ValidatorReply,
 )
-from ._types.names import (
+from ._types.type_name import (
     TypeName as TypeName,
     ProfileName as ProfileName,
 )

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from ._context import Context
     from ._types import TypeName
-    from ._types.names import EventName
+    from ._types.type_name import EventName
     from ._walk import Version
     from .problems import Problem
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from typing import Any, Literal, overload
 
     from .._types import TypeName
-    from .._types.names import EventName
+    from .._types.type_name import EventName
 
 __all__ = ["bundle", "schema"]
 
