@@ -893,6 +893,7 @@ const readPlan = (function (event) {
 });
 
 async function importPlan(event) {
+  if (!HOOK_EVENTS.includes(event)) return undefined;
   const { plans } = await import("./internal/runtime/events.js");
   return Object.hasOwn(plans, event) ? JSON.parse(plans[event]) : undefined;
 }

@@ -21,9 +21,19 @@ pub const FEATURE: Feature =
 /// Checks that `specific` in the catalogue names the types that the outputs contain.
 fn read(sources: &Sources<'_>) -> Result<Box<dyn Part>, Diagnostics> {
     let mut found = Diagnostics::default();
+    let wire = &sources.catalogue.wire;
     for event in &sources.catalogue.events {
+        let has_context = sources.catalogue.facts(event).get("additional_context").is_some_and(|it| !it.is_null());
+        if has_context && (wire.specific.is_empty() || wire.context.is_empty()) {
+            let diagnostic =
+                Diagnostic::error(Code::Catalogue, "nothing says which key of a reply `additional_context` is about")
+                    .at(sources.catalogue.place(&step(&event.at, "additional_context")))
+                    .because("it is below the key of the part that only its event has")
+                    .instead("write both keys at the root: `\"wire\": {\"specific\": \"…\", \"context\": \"…\"}`");
+            return Err(diagnostic.into());
+        }
         let Some(output) = sources.contract.operations.named(&event.name).map(|it| &it.output) else { continue };
-        let key = &sources.catalogue.wire.specific;
+        let key = &wire.specific;
         if key.is_empty() && event.specific.is_some() {
             let diagnostic =
                 Diagnostic::error(Code::Catalogue, "nothing says which key of a reply `specific` is about")

@@ -153,17 +153,6 @@ fn read(sources: &Sources<'_>) -> Result<Box<dyn Part>, Diagnostics> {
     let Root { handlers, background } = sources.catalogue.root()?;
     background.as_ref().map_or(Ok(()), |it| it.check(sources))?;
     let events: IndexMap<String, OfEvent> = sources.catalogue.of_events()?;
-    let has_context = events.values().any(|event| event.additional_context.is_some());
-    if has_context && (wire.specific.is_empty() || wire.context.is_empty()) {
-        let diagnostic = Diagnostic::error(
-            Code::Catalogue,
-            "`additional_context` of an event needs `specific` and `context` in `wire`",
-        )
-        .at(sources.catalogue.place(""))
-        .because("they are the path of the context in a reply")
-        .instead("write `\"wire\": {\"specific\": \"…\", \"context\": \"…\"}`");
-        return Err(diagnostic.into());
-    }
     // The answer of a model is not a reply: the feature `prompts` reads it.
     let handlers = handlers.into_iter().map(|it| it.name).filter(|name| !is_model(name)).collect();
     let stdout = events.iter().filter_map(|(name, event)| Some((name.clone(), stdout(event)?))).collect();

@@ -495,7 +495,7 @@ fn saying(field: &Field, effect: &Effect, fields: &[Field], wire: &Wire) -> Opti
             let content = fields.iter().find(|it| it.effects.iter().any(|it| it.effect == "input"));
             ("accept", Saying { take: content.map(|it| keys_of(&it.at)), ..sets() })
         }
-        "declines" if is_answer => (if field.value == Some(json!("cancel")) { "cancel" } else { "decline" }, sets()),
+        "declines" => (if field.value == Some(json!("cancel")) { "cancel" } else { "decline" }, sets()),
         "allows" if !decides_here => ("allow", decides()),
         "asks" => ("ask", decides()),
         "defers" => ("defer", decides()),

@@ -23,7 +23,7 @@ pub const FEATURE: Feature = Feature {
     needs: &["events"],
     types: &["HooksSettings", "HookHandler"],
     tables: &[],
-    words: &[],
+    words: &["matcher"],
     namespace: None,
     read,
 };
@@ -55,6 +55,9 @@ struct OfEvent {
 fn present<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Option<Option<Value>>, D::Error> {
     Option::deserialize(from).map(Some)
 }
+
+/// The key of a handler's entry that names its kind. The functions of the packages take entries with this key, too.
+const KIND: &str = "type";
 
 /// The facts about settings for the validators.
 #[derive(Debug)]
@@ -148,9 +151,9 @@ impl Settings {
         }
     }
 
-    /// Returns the kind of handler that a constant names.
+    /// Returns the kind of handler that the constant at [`KIND`] names.
     fn handler<'a>(&self, it: &'a Struct) -> Option<&'a str> {
-        let field = it.fields.iter().find(|field| field.name == self.wire.kind)?;
+        let field = it.fields.iter().find(|field| field.name == KIND)?;
         let Expr::Constant { value: Value::String(kind) } = &field.expr else { return None };
         self.handlers.contains(kind).then_some(kind)
     }
@@ -164,9 +167,9 @@ impl Settings {
         let failing = |word: OnFailure| on(&|it| it.on_failure == Some(word));
         let block = Test::In { values: vec![Value::from("block")] };
         let mut found = vec![
-            rule(&wire.kind, Test::Present, supported(Support::Rejected), &words::handler_refused(kind), false),
-            rule(&wire.kind, Test::Present, supported(Support::Skipped), &words::handler_skipped(kind), false),
-            rule(&wire.kind, Test::Present, supported(Support::Unsupported), &words::handler_not_offered(kind), true),
+            rule(KIND, Test::Present, supported(Support::Rejected), &words::handler_refused(kind), false),
+            rule(KIND, Test::Present, supported(Support::Skipped), &words::handler_skipped(kind), false),
+            rule(KIND, Test::Present, supported(Support::Unsupported), &words::handler_not_offered(kind), true),
         ];
         if has(it, &wire.on_failure) {
             found.push(rule(

@@ -57,8 +57,6 @@ pub struct Wire {
     pub continues: String,
     /// The key of a handler's entry with a condition on the call.
     pub condition: String,
-    /// The key of a handler's entry that names its kind.
-    pub kind: String,
     /// The key of a group of handlers that says which calls they are for.
     pub matcher: String,
     /// The variable of a command with the folder of the project.
@@ -102,6 +100,15 @@ impl Wire {
         let mut found = Diagnostics::default();
         for (meaning, word) in all.as_object().into_iter().flatten() {
             let Some(word) = word.as_str().filter(|word| !word.is_empty()) else { continue };
+            if let Some(sign) = word.chars().find(|it| "./~".contains(*it)) {
+                let message = format!("`{word}` has a `{sign}`, which separates the steps of a path");
+                let diagnostic = Diagnostic::error(Code::Catalogue, message)
+                    .at(catalogue.place(&format!("/wire/{meaning}")))
+                    .because("the functions of the packages write the word in paths")
+                    .instead("leave the word out: functions cannot read such a key");
+                found.push(diagnostic);
+                continue;
+            }
             if meaning.ends_with("_variable") || known.contains(&word) {
                 continue;
             }

@@ -104,10 +104,10 @@ def test_a_type_loads_its_module() -> None:
     ("place", "name", "module"),
     [
         ("validate", "TypeName", "type_name"),
-        ("validate", "ProfileName", "profile_name"),
-        ("read", "HandlerName", "handler_name"),
-        ("read", "ReplyKind", "reply_kind"),
-        ("settings", "Match", "match"),
+        ("validate", "ProfileName", "type_name"),
+        ("read", "HandlerName", "type_name"),
+        ("read", "ReplyKind", "type_name"),
+        ("settings", "Match", "type_name"),
         ("host", "Cap", "cap"),
     ],
 )

@@ -30,7 +30,7 @@ const all = compilers.flatMap((compiler) =>
   settings.map((setting) => ({ compiler, setting, name: `TypeScript ${compiler.version}, ${setting.name}` })),
 );
 
-/** Every compiler and every setting: each with the other only in a long run. */
+/** A short run has each compiler and each setting once, a long run has all pairs. */
 export const ways = "HOOKWIRE_LONG" in process.env ? all : [all[0], all[3]];
 
 /**

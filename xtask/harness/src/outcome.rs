@@ -65,7 +65,7 @@ fn bytes(folder: &Path) -> u64 {
     entries.map(of).sum()
 }
 
-/// The prefix of an error that reports a missing program: the step neither passed nor failed.
+/// The prefix of an error that says why a step neither passed nor failed: a program is missing, or it passed with the same files.
 pub const NOT_RUN: &str = "not run: ";
 
 /// Prints a line for each step, with its time and how much the folder of built files grew, and a total. The exit code is 0 if no

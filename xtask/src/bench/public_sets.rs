@@ -60,7 +60,7 @@ pub fn section(root: &Root, names: &[String], rounds: usize, limit: Duration) ->
     Ok(bench.rendered(&rows, compiled, load))
 }
 
-/// The set of [`smoke`]: the smallest one of the step `sets`, which fetches it.
+/// The set of [`smoke`]: the smallest one of the step `sets`.
 const SMALLEST: &str = "jsonresume";
 
 /// Generates a small set once, without other generators, and renders the section.

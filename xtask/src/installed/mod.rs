@@ -1,5 +1,5 @@
-//! The steps `installed` and `tour`: install each package in an empty environment, and the generator. They run the first program
-//! of its page. `installed` also checks that the types of a package report wrong programs.
+//! The step `installed` installs each package in an empty environment, runs the first program of the package's page, and checks
+//! that its types report wrong programs. The step `tour` installs the generator, and runs the tour of the generator's page.
 
 mod generator;
 mod oldest;

@@ -2,10 +2,11 @@
 //!
 //! Such a step takes minutes, and proves the same as long as these files are the same. So it runs when one of them has changed,
 //! with `--long`, and by its name. The last two write the digest, so that you commit it with the change. The digest is also that
-//! of the system, because another one may fail.
+//! of the system and its compilers, because others may fail.
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::process::Command;
 
 use hookwire_harness::Root;
 use hookwire_harness::git::ask;
@@ -15,17 +16,25 @@ use sha2::{Digest, Sha256};
 const FILE: &str = "tests/passed.json";
 
 /// What every such step depends on: the generator, its templates, and the code that runs the step.
-const COMMON: [&str; 7] = [
+const COMMON: [&str; 14] = [
+    ".cargo",
     "Cargo.lock",
+    "Cargo.toml",
     "src",
     "templates/python",
     "templates/rust",
     "templates/schemas",
     "templates/typescript",
+    "xtask/Cargo.toml",
     "xtask/conformance",
+    "xtask/harness",
+    "xtask/src/codegen.rs",
+    "xtask/src/main.rs",
+    "xtask/src/test",
 ];
 
-/// Returns a digest of the paths and contents of all files in these folders that git knows, or could add.
+/// Returns a digest of the system, the versions of the compilers, and the paths and contents of all files in these folders that
+/// git knows, or could add.
 ///
 /// # Errors
 /// Git gives no answer, or a file cannot be read.
@@ -38,6 +47,10 @@ pub fn digest(root: &Root, own: &[&str]) -> Result<String, String> {
     let mut hash = Sha256::new();
     // What passed on one system says nothing about another.
     hash.update(std::env::consts::OS);
+    for program in ["rustc", "node", "python3"] {
+        let version = Command::new(program).arg("--version").output().map_err(|error| format!("{program}: {error}"))?;
+        hash.update(version.stdout);
+    }
     // A file that was removed is listed until that is committed.
     for name in names.into_iter().filter(|name| root.path(name).is_file()) {
         let contents = fs::read(root.path(name)).map_err(|error| format!("{name}: {error}"))?;

@@ -76,15 +76,20 @@ pub const STEPS: &[Step] = &[
         "assertions give the verdicts of JSON Schema, with the same messages in every language",
         assertions::run,
     )
-    .if_changed(&["tests/assertions"]),
+    .if_changed(&[
+        "tests/assertions",
+        "tests/conform",
+        "tests/fuzz/corpus/assertions.jsonl",
+        "tests/sets/assertions",
+    ]),
     Step::new(
         "any-set",
         "whatever a schema set contains stays data or is refused, and its packages compile, in every language",
         any_set,
     )
     .if_changed(&[
-        "schemas/codegen.toml",
-        "schemas/events.schema.json",
+        "docs/own-code.md",
+        "schemas",
         "tests/features.rs",
         "tests/generator.rs",
         "tests/hostile",
@@ -92,7 +97,11 @@ pub const STEPS: &[Step] = &[
         "tests/interrupted_runs.rs",
         "tests/names.rs",
         "tests/own_code.rs",
+        "tests/python/conftest.py",
         "tests/python/odd",
+        "tests/python/pyproject.toml",
+        "tests/python/requirements.txt",
+        "tests/python/support.py",
         "tests/python/test_odd_set.py",
         "tests/python/test_own_code.py",
         "tests/python/test_sets.py",
@@ -100,15 +109,19 @@ pub const STEPS: &[Step] = &[
         "tests/sets.rs",
         "tests/support",
         "tests/typescript/own-code.test.js",
+        "tests/typescript/package-lock.json",
+        "tests/typescript/package.json",
         "tests/typescript/sets.test.js",
         "tests/typescript/support.js",
     ]),
     Step::new("newer", "the current packages read payloads of a newer host", newer::run),
-    Step::new("suite", "all packages give the verdicts of the JSON-Schema-Test-Suite", suite)
-        .if_changed(&["tests/suite", "xtask/src/suite.rs"]),
+    Step::new("suite", "all packages give the verdicts of the JSON-Schema-Test-Suite", suite).if_changed(&[
+        "tests/conform",
+        "tests/suite",
+        "xtask/src/suite.rs",
+    ]),
     Step::new("sets", "public sets generate as published, with the verdicts of an independent validator", sets::step)
-        .if_changed(&["tests/published", "xtask/src/sets"]),
-    // Uses a set that the step before fetched.
+        .if_changed(&["tests/conform", "tests/published", "tests/suite", "xtask/src/sets"]),
     Step::new("benchmarks", "every benchmark runs, and the guards that it measures deny their call", bench::step),
     Step::new("interface", "public names and signatures are those in tests/interface", interface::step),
     Step::new("package", "packages build reproducibly and contain exactly the listed files", package::step),

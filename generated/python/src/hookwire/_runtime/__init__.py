@@ -75,7 +75,9 @@ class Call:
         if name not in fields:
             arguments = self.payload.get(ARGUMENTS_KEY)
             if is_object(arguments) and name in arguments:
-                raise AttributeError(f'`{name}` is in `{ARGUMENTS_KEY}`: write `{ARGUMENTS_KEY}["{name}"]`')
+                raise AttributeError(
+                    f'`{name}` is in `{ARGUMENTS_KEY}`: write `{ARGUMENTS_KEY}["{name}"]`'
+                )
             raise AttributeError(f"`{event}` has no `{name}`. It can {listed(verbs)}.")
         if "missing" in fields[name]:
             raise AttributeError(f"the input has no `{name}`")

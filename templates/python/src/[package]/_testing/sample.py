@@ -2,8 +2,8 @@
 
 from .._context import Context
 from .._json_values import is_object, loads
-from .._plan import EVENTS as TYPES
 from .._plan import ARGUMENTS_KEY, TABLES, TOOL_KEY
+from .._plan import EVENTS as TYPES
 from .._validate import known, validate, version_of
 from .._walk import type_of
 from .data import EVENTS, TOOLS, said
@@ -15,7 +15,6 @@ if TYPE_CHECKING:
 
     from .._types import HookEvent
     from .._walk import Version
-
 
 
 def sample(
