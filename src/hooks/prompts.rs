@@ -277,15 +277,6 @@ struct Refusal {
 fn prompts(sources: &Sources<'_>) -> Result<Box<dyn Part>, Diagnostics> {
     let wire = &sources.catalogue.wire;
     let Root { handlers, prompt_failures: failures } = sources.catalogue.root()?;
-    let flag = handlers.iter().position(|it| it.continue_on_block.is_some()).filter(|_| wire.continues.is_empty());
-    if let Some(at) = flag {
-        let diagnostic =
-            Diagnostic::error(Code::Catalogue, "`continue_on_block` of a handler needs `continues` in `wire`")
-                .at(sources.catalogue.place(&format!("/handlers/{at}/continue_on_block")))
-                .because("it is a fact about a key of the entry, which nothing names")
-                .instead("write `\"wire\": {\"continues\": \"…\"}` with that key");
-        return Err(diagnostic.into());
-    }
     let all: IndexMap<String, OfEvent> = sources.catalogue.of_events()?;
     let newest = newest(sources.contract).ok_or_else(|| {
         Diagnostic::error(Code::Feature, "the feature `prompts` needs a host with a version of numbers")
