@@ -1,17 +1,17 @@
 //! The bindings: each has a name, a program, and a preparation.
 
 use std::env;
-use std::path::Path;
 use std::process::Command;
+use std::sync::OnceLock;
 
 use crate::schema::SCHEMA_COMMAND;
-use hookwire_harness::{RUST_USER, Root, python_of, type_schemas};
+use hookwire_harness::{RUST_USER, Root, npm_tests, python_of, type_schemas};
 
 /// A program that reads vectors and answers each with a verdict.
 pub struct Binding {
     /// The name in reports.
     pub name: &'static str,
-    /// Builds the requirements, or reports the command that installs them.
+    /// Builds or installs the requirements.
     prepare: fn(&Root) -> Result<(), String>,
     /// Creates the command that runs the program.
     command: fn(&Root) -> Result<Command, String>,
@@ -73,19 +73,15 @@ fn rust_built(root: &Root) -> Result<(), String> {
     root.cargo_on(RUST_USER, "build", &["--quiet", "--locked", "--bin", "conform"], "")
 }
 
-/// Fails with the command to run if the Python requirements are not installed.
+/// Installs the Python requirements, unless they are there.
 pub fn python_installed(root: &Root) -> Result<(), String> {
-    installed(&python(root), "python")
+    hookwire_harness::python(root).map(drop)
 }
 
-/// Fails with the command to run if the npm packages are not installed.
+/// Installs the npm packages, unless they are there. Once in a process: this renews the folder that started programs use.
 pub fn typescript_installed(root: &Root) -> Result<(), String> {
-    installed(&root.path("target/typescript/node_modules/ajv"), "typescript")
-}
-
-fn installed(path: &Path, step: &str) -> Result<(), String> {
-    let missing = format!("{} is not there; `cargo xtask test --only {step}` installs it", path.display());
-    if path.exists() { Ok(()) } else { Err(missing) }
+    static DONE: OnceLock<Result<(), String>> = OnceLock::new();
+    DONE.get_or_init(|| npm_tests(root).map(drop)).clone()
 }
 
 fn schema(root: &Root) -> Result<Command, String> {

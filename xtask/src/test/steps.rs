@@ -341,10 +341,12 @@ fn conform_mutants(root: &Root, count: &str) -> Result<(), String> {
     root.run(xtask, &["conform", "--seed", "1", "--count", count])
 }
 
-/// Runs the ignored tests of the generator, which use the parsers and compilers that earlier steps installed, and the tests of
+/// Runs the ignored tests of the generator, which use the parsers and compilers of the tests for Python and npm, and the tests of
 /// other sets in Python and npm. With `--workspace`, the dependencies have the features that they were built with. The long
 /// version puts each hostile string into each place separately.
 fn any_set(root: &Root) -> Result<(), String> {
+    hookwire_harness::python(root)?;
+    npm_tests(root)?;
     root.cargo(&["test", "--workspace", "--locked", "--test", "generator", "--", "--ignored"])?;
     pytest(root, &["-m", "any_set"])?;
     let files = ANY_SET_NPM_TESTS.map(|name| format!("{name}.test.js"));
