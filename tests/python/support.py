@@ -65,9 +65,10 @@ def mypy(folder: Path, *, plugin: bool = False) -> list[Finding]:
     config = folder / f"mypy-{'plugin' if plugin else 'plain'}.ini"
     # Without `init_typed` the plugin accepts any argument of a constructor.
     plugins = "plugins = pydantic.mypy\n[pydantic-mypy]\ninit_typed = True\n" if plugin else ""
-    config.write_text(
-        f"[mypy]\nstrict = True\npython_version = 3.11\ncache_dir = {config}.cache\n{plugins}"
-    )
+    # What mypy has read of the package serves every test of this process. Two processes must not write one cache.
+    process = os.environ.get("PYTEST_XDIST_WORKER", "alone")
+    cache = ROOT / "target" / "mypy" / f"{process}-{config.stem}"
+    config.write_text(f"[mypy]\nstrict = True\npython_version = 3.11\ncache_dir = {cache}\n{plugins}")
     done = run("-m", "mypy", "--config-file", str(config), "--output=json", str(folder))
     if done.returncode not in (0, 1):
         raise AssertionError(done.stdout + done.stderr)

@@ -4,7 +4,18 @@
 // levels below the root of the repository; HOOKWIRE_ROOT can name another root.
 
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import path from "node:path";
 
 const here = import.meta.dirname;
@@ -46,13 +57,42 @@ export function project(name, files, parent = here, packages = [packageFolder]) 
   const folder = path.join(parent, "projects", name);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  writeFileSync(path.join(folder, "package.json"), JSON.stringify({ private: true, type: "module" }));
-  const packed = JSON.parse(npm(["pack", ...packages, "--json"], folder)).map(({ filename }) => `./${filename}`);
-  npm(["install", "--offline", "--no-audit", "--no-fund", "--no-package-lock", ...packed], folder);
+  writeFileSync(path.join(folder, "package.json"), MANIFEST);
+  cpSync(path.join(installed(packages), "node_modules"), path.join(folder, "node_modules"), { recursive: true });
   for (const [file, text] of Object.entries(files)) {
     writeFileSync(path.join(folder, file), text);
   }
   return folder;
+}
+
+const MANIFEST = JSON.stringify({ private: true, type: "module" });
+
+/** Returns a folder in which these packages are installed, once for all tests: packing and installing takes npm seconds. */
+function installed(packages) {
+  const hash = createHash("sha256");
+  for (const file of packages.flatMap(filesOf)) hash.update(file).update("\0").update(readFileSync(file));
+  const folder = path.join(here, "projects", `installed-${hash.digest("hex")}`);
+  if (existsSync(folder)) return folder;
+  const own = `${folder}-${process.pid}`;
+  mkdirSync(own, { recursive: true });
+  writeFileSync(path.join(own, "package.json"), MANIFEST);
+  const packed = JSON.parse(npm(["pack", ...packages, "--json"], own)).map(({ filename }) => `./${filename}`);
+  npm(["install", "--offline", "--no-audit", "--no-fund", "--no-package-lock", ...packed], own);
+  try {
+    renameSync(own, folder);
+  } catch (error) {
+    // Another process was faster.
+    if (!existsSync(folder)) throw error;
+    rmSync(own, { recursive: true });
+  }
+  return folder;
+}
+
+/** Returns all files of a package, which is a folder or an archive. */
+function filesOf(given) {
+  if (statSync(given).isFile()) return [given];
+  const entries = readdirSync(given, { recursive: true, withFileTypes: true });
+  return entries.filter((it) => it.isFile()).map((it) => path.join(it.parentPath, it.name)).sort();
 }
 
 function npm(args, cwd) {

@@ -16,12 +16,12 @@ const NPM: &str = "target/checkers/npm";
 /// # Errors
 /// A checker cannot be installed, or checks fail; all failures are listed.
 pub fn step(root: &Root) -> Result<(), String> {
-    let made = package::make(root, &root.path("target/package"))?;
+    let made = package::of_tests(root)?;
     install_npm(root)?;
-    let mut uploads = publish::uploads(root, &made, &root.path("target/package"), publish::Version::MayBeThere)?;
+    let mut uploads = publish::uploads(root, made, &root.path("target/package"), publish::Version::MayBeThere)?;
     let mut outcomes: Vec<Result<(), String>> = uploads.iter_mut().map(publish::Upload::rehearse).collect();
     let python = publish::python(root)?;
-    for package in &made {
+    for package in made {
         let commands = match package.kind.name {
             "wheel" => vec![wheel_contents(root, &python, package)],
             "npm" => vec![publint(root, package), attw(root, package)],

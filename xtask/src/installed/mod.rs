@@ -1,6 +1,7 @@
-//! The step `installed` installs each package in an empty environment, runs the first program of the package's page, and checks
-//! that its types report wrong programs. The step `tour` installs the generator, and runs the tour of the generator's page.
+//! The step `installed` installs each package in an empty environment, and from a clone, and runs the first program of the package's page. In Python
+//! and TypeScript it checks that type checkers find the types, and report wrong programs. The step `tour` installs the generator, and runs the tour of the generator's page.
 
+mod clone;
 mod generator;
 mod oldest;
 mod project;
@@ -14,17 +15,18 @@ pub use oldest::step as oldest;
 use crate::package::{self, Package};
 use hookwire_harness::{Root, tools};
 
-/// Makes the packages, and installs each.
+/// Makes the packages, and installs each; and installs from a clone.
 ///
 /// # Errors
 /// All differences from the expected state, for all packages.
 pub fn step(root: &Root) -> Result<(), String> {
-    let made = package::make(root, &root.path("target/package"))?;
+    let made = package::of_tests(root)?;
     let of = |name: &str| made.iter().find(|it| it.kind.name == name).ok_or_else(|| format!("there is no {name}"));
     let outcomes = [
         ("crate", project::check(root, &of("crate")?.unpacked)),
         ("wheel and sdist", python(root, of("wheel")?, of("sdist")?)),
         ("npm", npm(root, of("npm")?)),
+        ("clone", clone::check(root)),
     ];
     for (name, outcome) in &outcomes {
         println!("installed: {name} {}", if outcome.is_ok() { "passed" } else { "FAILED" });
@@ -39,7 +41,7 @@ pub fn step(root: &Root) -> Result<(), String> {
 /// # Errors
 /// What differs from its page.
 pub fn tour(root: &Root) -> Result<(), String> {
-    let made = package::make(root, &root.path("target/package"))?;
+    let made = package::of_tests(root)?;
     let generator = made.iter().find(|it| it.kind.name == "generator").ok_or("there is no generator")?;
     generator::check(root, &generator.unpacked)
 }
@@ -66,9 +68,13 @@ fn npm(root: &Root, tarball: &Package) -> Result<(), String> {
 fn cargo_in(root: &Root, project: &Path) -> Command {
     let mut cargo = Command::new(tools::cargo());
     root.shared_build(cargo.current_dir(project));
-    // The variables that cargo set for this program must not reach another cargo.
-    env::vars_os().filter(|(key, _)| key.to_string_lossy().starts_with("CARGO_PKG_")).for_each(|(key, _)| {
-        cargo.env_remove(key);
-    });
+    without_of_caller(&mut cargo);
     cargo
+}
+
+/// Removes the variables that cargo set for this program: they must not reach another cargo.
+fn without_of_caller(command: &mut Command) {
+    env::vars_os().filter(|(key, _)| key.to_string_lossy().starts_with("CARGO_PKG_")).for_each(|(key, _)| {
+        command.env_remove(key);
+    });
 }

@@ -13,7 +13,7 @@ use hookwire_harness::{NOT_RUN, Root, tools};
 /// # Errors
 /// The crate does not build, or there is no such compiler; then the step is not run.
 pub fn step(root: &Root) -> Result<(), String> {
-    let made = package::make(root, &root.path("target/package"))?;
+    let made = package::of_tests(root)?;
     let unpacked = &made.iter().find(|it| it.kind.name == "crate").ok_or("there is no crate")?.unpacked;
     let stated = stated(unpacked)?;
     let compiler = Compiler::find(root, &stated)?;

@@ -10,6 +10,7 @@ mod kind;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::OnceLock;
 
 use sha2::{Digest, Sha256};
 
@@ -69,6 +70,15 @@ impl Package {
         let name = self.archive.file_name().unwrap_or_default().to_string_lossy();
         format!("{name:<36} {packed:>5} KiB, {unpacked:>5} KiB unpacked  sha256 {}", self.digest)
     }
+}
+
+/// Makes all packages below `target/`, once for all steps that use them.
+///
+/// # Errors
+/// The errors of [`make`].
+pub fn of_tests(root: &Root) -> Result<&'static [Package], String> {
+    static MADE: OnceLock<Result<Vec<Package>, String>> = OnceLock::new();
+    MADE.get_or_init(|| make(root, &root.path("target/package"))).as_deref().map_err(Clone::clone)
 }
 
 /// Makes all packages in this folder, and compares each with the list of its files.
@@ -150,7 +160,7 @@ fn unpack(root: &Root, archive: &Path, folder: &Path) -> Result<(), String> {
 /// # Errors
 /// The first package that cannot be made, or all differences from the expected state.
 pub fn step(root: &Root) -> Result<(), String> {
-    let first = make(root, &root.path("target/package"))?;
+    let first = of_tests(root)?;
     let second = make(root, &root.path("target/packaged/a second time/in another folder"))?;
     let mut found = Vec::new();
     for (one, other) in first.iter().zip(&second) {

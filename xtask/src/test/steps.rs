@@ -126,7 +126,11 @@ pub const STEPS: &[Step] = &[
     Step::new("interface", "public names and signatures are those in tests/interface", interface::step),
     Step::new("package", "packages build reproducibly and contain exactly the listed files", package::step),
     Step::new("publish", "publish refuses a package that is not ready, with all reasons", publish::step),
-    Step::new("installed", "each package, installed alone, runs the example of its page", installed::step),
+    Step::new(
+        "installed",
+        "each package, installed alone or from a clone, runs the example of its page",
+        installed::step,
+    ),
     Step::new("tour", "the generator, installed alone, runs the tour of its page", installed::tour).if_changed(&[
         "Cargo.toml",
         "docs",
