@@ -2,7 +2,7 @@
 //! reply, or of a handler's entry, or a variable of a command. No other code has them.
 
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::Catalogue;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
@@ -68,17 +68,22 @@ pub struct Wire {
 }
 
 impl Wire {
+    /// Returns each meaning with its word, which is empty if the host has none.
+    fn words(&self) -> Map<String, Value> {
+        match serde_json::to_value(self) {
+            Ok(Value::Object(words)) => words,
+            _ => Map::new(),
+        }
+    }
+
     /// Returns the word with a meaning.
     pub fn word(&self, meaning: &str) -> Option<String> {
-        let all = serde_json::to_value(self).unwrap_or_default();
-        all.get(meaning).and_then(Value::as_str).filter(|word| !word.is_empty()).map(str::to_owned)
+        self.words().get(meaning).and_then(Value::as_str).filter(|word| !word.is_empty()).map(str::to_owned)
     }
 
     /// Returns a text with the words in place of `{wire.meaning}`.
     pub fn fill(&self, text: &str) -> String {
-        let all = serde_json::to_value(self).unwrap_or_default();
-        let words = all.as_object().into_iter().flatten();
-        words.fold(text.to_owned(), |text, (meaning, word)| {
+        self.words().iter().fold(text.to_owned(), |text, (meaning, word)| {
             text.replace(&format!("{{wire.{meaning}}}"), word.as_str().unwrap_or_default())
         })
     }
@@ -96,30 +101,32 @@ impl Wire {
         let structs =
             contract.types.iter().filter_map(|def| if let Kind::Struct(it) = &def.kind { Some(it) } else { None });
         let known: Vec<&str> = structs.flat_map(|it| it.fields.iter().map(|field| field.name.as_str())).collect();
-        let all = serde_json::to_value(self).unwrap_or_default();
-        let mut found = Diagnostics::default();
-        for (meaning, word) in all.as_object().into_iter().flatten() {
-            let Some(word) = word.as_str().filter(|word| !word.is_empty()) else { continue };
-            if let Some(sign) = word.chars().find(|it| "./~".contains(*it)) {
-                let message = format!("`{word}` has a `{sign}`, which separates the steps of a path");
-                let diagnostic = Diagnostic::error(Code::Catalogue, message)
-                    .at(catalogue.place(&format!("/wire/{meaning}")))
-                    .because("the functions of the packages write the word in paths")
-                    .instead("leave the word out: functions cannot read such a key");
-                found.push(diagnostic);
-                continue;
-            }
-            if meaning.ends_with("_variable") || known.contains(&word) {
-                continue;
-            }
-            let advice = instead_of(word, known.iter().copied(), "write the name of a field, or remove the line");
-            found.push(
-                Diagnostic::error(Code::Catalogue, format!("no type has a field `{word}`"))
-                    .at(catalogue.place(&format!("/wire/{meaning}")))
-                    .because("the functions of the packages read and write this key")
-                    .instead(advice),
-            );
-        }
-        found
+        let finding = |(meaning, word): (&String, &Value)| {
+            let word = word.as_str().filter(|word| !word.is_empty())?;
+            let is_key = !meaning.ends_with("_variable");
+            let found = separated(word).or_else(|| is_key.then(|| unknown(word, &known))?)?;
+            Some(found.at(catalogue.place(&format!("/wire/{meaning}"))))
+        };
+        Diagnostics(self.words().iter().filter_map(finding).collect())
     }
+}
+
+/// Reports a word that cannot be a step of a path.
+fn separated(word: &str) -> Option<Diagnostic> {
+    let sign = word.chars().find(|it| "./~".contains(*it))?;
+    let message = format!("`{word}` has a `{sign}`, which separates the steps of a path");
+    let found = Diagnostic::error(Code::Catalogue, message);
+    let found = found.because("the functions of the packages write the word in paths");
+    Some(found.instead("leave the word out: functions cannot read such a key"))
+}
+
+/// Reports a key that is not among the fields of the types.
+fn unknown(word: &str, known: &[&str]) -> Option<Diagnostic> {
+    if known.contains(&word) {
+        return None;
+    }
+    let found = Diagnostic::error(Code::Catalogue, format!("no type has a field `{word}`"));
+    let found = found.because("the functions of the packages read and write this key");
+    let advice = instead_of(word, known.iter().copied(), "write the name of a field, or remove the line");
+    Some(found.instead(advice))
 }
