@@ -87,8 +87,6 @@ pub struct Tally {
     pub orphan: usize,
     /// Orphans that the generator did not write. They stay.
     pub foreign: usize,
-    /// Folders in which a run was interrupted.
-    pub interrupted: usize,
 }
 
 impl Add for Tally {
@@ -101,7 +99,6 @@ impl Add for Tally {
             missing: self.missing + other.missing,
             orphan: self.orphan + other.orphan,
             foreign: self.foreign + other.foreign,
-            interrupted: self.interrupted + other.interrupted,
         }
     }
 }
