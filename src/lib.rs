@@ -66,6 +66,9 @@ mod naming;
 mod nearest;
 mod normalize;
 mod profile;
+#[cfg(feature = "program")]
+#[doc(hidden)]
+pub mod program;
 mod regex;
 mod render;
 pub mod run;

@@ -71,7 +71,6 @@ const XTASK: &[&str] = &[
     // The commands, and the code that the test steps need.
     "docs",
     "codegen",
-    "explain",
     "compat",
     "conform",
     "suite",

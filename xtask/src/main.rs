@@ -12,7 +12,6 @@ mod conform;
 mod cookbook;
 mod docs;
 mod editor;
-mod explain;
 mod fuzz;
 mod go;
 mod installed;
@@ -34,6 +33,7 @@ mod upstream;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
+use hookwire_codegen::program;
 use hookwire_conformance::SCHEMA_COMMAND;
 use mimalloc::MiMalloc;
 
@@ -53,13 +53,13 @@ struct Cli {
 enum Command {
     Attacks(attacks::Args),
     Bench(bench::Args),
-    Codegen(codegen::Args),
+    /// Generate packages from a schema set: those of this repository, unless `--schemas` and `--out` name others
+    Codegen(program::Arguments),
     Compat(compat::Args),
     Conform(conform::Args),
     /// Answer with the verdicts of the bundled schemas: `conform` and `suite` start it
     #[command(hide = true, name = SCHEMA_COMMAND)]
     ConformSchema(conform::SchemaArgs),
-    Explain(explain::Args),
     Fuzz(fuzz::Args),
     Interface(interface::Args),
     Observe(observe::Args),
@@ -98,7 +98,6 @@ fn main() -> ExitCode {
         Command::Compat(args) => compat::run(&args),
         Command::Conform(args) => conform::run(&args),
         Command::ConformSchema(args) => conform::run_schemas(&args),
-        Command::Explain(args) => explain::run(&args),
         Command::Fuzz(args) => fuzz::run(&args),
         Command::Interface(args) => interface::run(&args),
         Command::Observe(args) => observe::run(&args),

@@ -113,7 +113,7 @@ fn closing(report: &Report) -> String {
     if report.findings.has_errors() {
         let errors = report.findings.0.iter().filter(|it| it.level == Level::Error).count();
         let explained = report.findings.0.iter().find(|it| it.level == Level::Error);
-        let explained = explained.map(|it| format!("what it means: `{} --explain {}`\n", report.program(), it.code));
+        let explained = explained.map(|it| format!("what it means: `{} explain {}`\n", report.program(), it.code));
         let counts = format!("{}{}", count(errors, "error"), warnings(report));
         return line(report, "Failed", Colour::Red, &counts) + &explained.unwrap_or_default();
     }
