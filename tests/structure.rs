@@ -71,6 +71,7 @@ const XTASK: &[&str] = &[
     // The commands, and the code that the test steps need.
     "docs",
     "codegen",
+    "inside",
     "compat",
     "conform",
     "suite",

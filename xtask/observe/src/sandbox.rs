@@ -82,7 +82,7 @@ impl Sandbox {
         inside(name)
     }
 
-    /// Runs this program's hidden command `name` inside, with a plan on stdin, and returns its answer on stdout. What runs
+    /// Runs this part of `xtask inside` in the sandbox, with a plan on stdin, and returns its answer on stdout. What runs
     /// longer than `limit` is ended, with all that it started.
     ///
     /// # Errors
@@ -90,14 +90,18 @@ impl Sandbox {
     pub fn ask<A: DeserializeOwned>(
         &self,
         program: &str,
-        name: &str,
+        part: &str,
         plan: &impl Serialize,
         limit: Duration,
     ) -> Result<A, String> {
         let failed = |error: &dyn std::fmt::Display| format!("the sandbox: {error}");
         let text = serde_json::to_vec(plan).map_err(|error| failed(&error))?;
         let mut command = self.command(program);
-        command.arg(name).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::inherit());
+        command
+            .args([hookwire_harness::INSIDE, part])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::inherit());
         let mut child = command.spawn().map_err(|error| failed(&error))?;
         let (Some(mut stdin), Some(mut stdout)) = (child.stdin.take(), child.stdout.take()) else {
             return Err(failed(&"it has no pipes"));

@@ -15,8 +15,8 @@ use crate::play::{Play, Played};
 use crate::program::Program;
 use crate::sandbox::{CASE, Sandbox};
 
-/// The hidden command that runs [`inside`].
-pub const COMMAND: &str = "observe-cookbook-inside";
+/// The part of `xtask inside` that runs [`inside`].
+pub const COMMAND: &str = "cookbook";
 
 /// The most that a session may take. It takes a few seconds.
 const LIMIT: Duration = Duration::from_secs(300);

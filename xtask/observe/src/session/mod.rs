@@ -35,8 +35,8 @@ use host::Host;
 use screen::Screen;
 use script::{Part, answer, found, part};
 
-/// The hidden command that runs [`inside`].
-pub const COMMAND: &str = "observe-inside";
+/// The part of `xtask inside` that runs [`inside`].
+pub const COMMAND: &str = "cases";
 
 /// The option with which the host reports the outcome of every hook.
 const REPORTS: &str = "--include-hook-events";

@@ -14,8 +14,8 @@ use crate::play::scene::Scene;
 use crate::program::Program;
 use crate::sandbox::{CASE, Sandbox};
 
-/// The hidden command that runs [`inside`].
-pub const COMMAND: &str = "observe-shape-inside";
+/// The part of `xtask inside` that runs [`inside`].
+pub const COMMAND: &str = "scene";
 
 /// A scene to run inside.
 #[derive(Debug, Serialize, Deserialize)]
