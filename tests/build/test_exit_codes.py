@@ -24,7 +24,7 @@ class ExitCodes(unittest.TestCase):
                 (1, ("--schemas", "nope"), "`--schemas`"),
                 (1, ("--out", "set"), "the folder to write to, `set`, is one that is read, `set`"),
                 (1, ("--out", "set/new"), "the folder to write to, `set/new`, lies in one that is read, `set`"),
-                (2, ("explain", "no-set"), "the subcommand 'explain' cannot be used with '--schemas <DIR|FILE>'"),
+                (2, ("explain", "no-set"), "the subcommand 'explain' cannot be used with"),
                 (2, ("--chekc",), "--check"),
             ]
             wrong = []
