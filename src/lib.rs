@@ -14,26 +14,34 @@
 //! # }
 //! ```
 //!
-//! Seven steps, each a function from a value to a value. Only `load`, reading the templates, and `write` access the disk:
+//! Each step is a function from values to values. Only `load`, reading the templates, and `write` access the disk:
 //!
 //! ```text
-//! files ─load─▶ SchemaSet ─hooks─▶ ─check─▶ ─link─▶ Definitions ─lower─▶ Contract ─hooks─▶ ─render─▶ Vec<Artifact> ─▶ Plan ─▶ report | apply
+//! files ─load─▶ SchemaSet ─hooks─▶ Catalogue
+//!
+//! The set, and each of its profiles:
+//! SchemaSet ─check─▶ ─link─▶ Definitions ─lower─▶ Contract
+//!
+//! Contract, Catalogue       ─hooks─▶      Hooks
+//! Contract of set, profile  ─profile─▶    Profile
+//! Contract, Hooks, Profiles ─validation─▶ ValidationPlan
+//! all of these              ─render─▶     Vec<Artifact> ─write─▶ Plan ─▶ report | apply
 //! ```
 //!
 //! | step | input | output |
 //! |---|---|---|
-//! | `load` | a folder | every schema file, with the position of every node |
-//! | `normalize` | the files | the files in the one form that later steps read |
-//! | `hooks` | the files; later the model | schemas that list every event; the data of the features |
-//! | `check` | the files | findings |
+//! | `load` | a folder | every schema file, with the position of every node, in the one form that `normalize` gives them; for each profile, a copy of the set with its files applied |
+//! | `hooks` | the files | the catalogue, and schemas that list every event |
+//! | `check` | the files; after `lower`, the examples | findings |
 //! | `link` | the files | definitions with names, references resolved |
-//! | `lower` | definitions | the `model`, which no later step changes |
-//! | `render` | the model and a folder of templates | the files of one target, as values |
+//! | `lower` | definitions, the operations of the catalogue | the `model`, which no later step changes; constraints that a type cannot express are its assertions |
+//! | `hooks` | the model, the catalogue | the data of the features |
+//! | `profile` | the model, the model of a profile | the differences |
+//! | `validation` | the model, the features, the profiles | the validation plan, which the validators of every language read |
+//! | `render` | all of these, a folder of templates | the files of one target, as values: schemas in one file by `bundle`, descriptions by `markdown` |
 //! | `write` | files | the differences from the disk: fresh, stale, missing, orphan; applies them |
 //!
-//! A set can have profiles. `load` applies the files of each to a copy of the set. The result goes through the same steps, and is compared with the
-//! set's model. The validators of every language read a validation plan, which is made from the model. Constraints that a
-//! type cannot express are assertions of the model. Everything about hooks is in `hooks`.
+//! Everything about hooks is in `hooks`.
 //!
 //! [`generate`] runs all steps except the last. [`run`] runs all of them, as a command does. [`compat`] reports the
 //! changes between two states of a contract. `build` is for build scripts, with the feature `templates`. [`explain`](mod@explain) explains one node of a schema.
@@ -66,6 +74,9 @@ mod naming;
 mod nearest;
 mod normalize;
 mod profile;
+#[cfg(feature = "program")]
+#[doc(hidden)]
+pub mod program;
 mod regex;
 mod render;
 pub mod run;

@@ -22,7 +22,6 @@ mod fuzz;
 mod generate;
 mod hostile;
 #[cfg(feature = "program")]
-mod interrupted_runs;
 mod markdown;
 mod names;
 mod observed;

@@ -82,22 +82,22 @@ fn a_mistake_is_reported_as_the_page_shows() {
     let text = said(&reported);
     assert_eq!(reported.status.code(), Some(0), "{text}");
     assert!(text.contains(blocks("text")[0]), "{text}");
-    let page = call(folder.path(), "--explain unknown-keyword");
+    let page = call(folder.path(), "explain unknown-keyword");
     assert!(page.status.success() && said(&page).starts_with("unknown-keyword: "));
 }
 
 /// Returns the page that the program prints under a name.
 fn explained(name: &str) -> String {
-    let page = call(Path::new(env!("CARGO_MANIFEST_DIR")), &format!("--explain {name}"));
+    let page = call(Path::new(env!("CARGO_MANIFEST_DIR")), &format!("explain {name}"));
     assert!(page.status.success(), "{}", said(&page));
     said(&page)
 }
 
 /// Returns the pages that the help lists.
 fn pages() -> Vec<String> {
-    let help = said(&call(Path::new(env!("CARGO_MANIFEST_DIR")), "--help"));
+    let help = said(&call(Path::new(env!("CARGO_MANIFEST_DIR")), "explain --help"));
     let help = help.split_whitespace().collect::<Vec<_>>().join(" ");
-    let list = help.split_once("a page of the reference: ").unwrap().1.split_once(". Nothing else").unwrap().0;
+    let list = help.split_once("a page (").unwrap().1.split_once(')').unwrap().0;
     list.split(", ").map(str::to_owned).collect()
 }
 
@@ -109,9 +109,9 @@ fn links(page: &str) -> Vec<&str> {
     targets.filter(|it| !is_far(it) && is_file(it)).collect()
 }
 
-/// Returns the names in `hookwire-codegen --explain …` that do not exist.
+/// Returns the names in `hookwire-codegen explain …` that do not exist.
 fn lost(page: &str, names: &[String]) -> Vec<String> {
-    let named = page.split("`hookwire-codegen --explain ").skip(1).filter_map(|rest| rest.split('`').next());
+    let named = page.split("`hookwire-codegen explain ").skip(1).filter_map(|rest| rest.split('`').next());
     named.filter(|it| *it != "CODE" && !names.iter().any(|name| name == it)).map(str::to_owned).collect()
 }
 
@@ -135,24 +135,30 @@ fn no_page_leads_to_what_the_program_does_not_have() {
 fn the_reference_is_in_the_program_and_named_as_it_shows_it() {
     let schemas = explained("schemas");
     assert!(schemas.contains("`hookwire-codegen --schemas DIR --out NEWDIR`"), "{schemas}");
-    assert!(schemas.contains("(`hookwire-codegen --explain validation`)"), "{schemas}");
+    assert!(schemas.contains("(`hookwire-codegen explain validation`)"), "{schemas}");
     assert!(schemas.contains("two states (compat.md)"), "{schemas}");
     assert!(explained("keywords").starts_with("# "));
-    assert!(explained("unknown-keyword").contains("`hookwire-codegen --explain keywords`"));
+    assert!(explained("unknown-keyword").contains("`hookwire-codegen explain keywords`"));
     assert!(serde_json::from_str::<serde_json::Value>(&explained("report")).is_ok());
     let folder = tour();
     let schema = folder.path().join("pantry/jar.schema.json");
     fs::write(&schema, blocks("json")[0].replace("\"properties\"", "\"x-since\": 1,\n  \"properties\"")).unwrap();
     let reported = said(&call(folder.path(), command()));
-    assert!(reported.contains("its form is in `hookwire-codegen --explain schemas`, under Annotations"), "{reported}");
-    let near = said(&call(folder.path(), "--explain schema"));
+    assert!(reported.contains("its form is in `hookwire-codegen explain schemas`, under Annotations"), "{reported}");
+    let near = said(&call(folder.path(), "explain schema"));
     assert!(near.contains("did you mean `schemas`"), "{near}");
+}
+
+#[test]
+fn a_node_of_a_set_is_explained_with_the_templates_of_the_program() {
+    let explained = call(tour().path(), "explain Jar/label --schemas pantry --only typescript");
+    assert!(explained.status.success() && said(&explained).contains("label: string;"), "{}", said(&explained));
 }
 
 #[test]
 fn what_the_types_do_not_show_is_listed() {
     let folder = tour();
-    let listed = |arguments: &str| call(folder.path(), &format!("explain --untyped --schemas pantry {arguments}"));
+    let listed = |arguments: &str| call(folder.path(), &format!("untyped --schemas pantry {arguments}"));
     assert!(said(&listed("")).starts_with("none: "), "{}", said(&listed("")));
     let schema = folder.path().join("pantry/jar.schema.json");
     fs::write(&schema, blocks("json")[0].replace("\"type\": \"string\"", "\"type\": \"string\", \"pattern\": \"a\""))
@@ -162,7 +168,7 @@ fn what_the_types_do_not_show_is_listed() {
     assert!(reported.contains("checked untyped-keyword"), "{reported}");
     fs::write(&schema, "{").unwrap();
     assert_eq!(listed("").status.code(), Some(1));
-    assert_eq!(call(folder.path(), "explain --schemas pantry").status.code(), Some(2));
+    assert_eq!(call(folder.path(), "untyped").status.code(), Some(2));
 }
 
 /// Calls the program with a text on stdin.
@@ -245,10 +251,10 @@ fn what_is_wrong_with_one_schema_is_said() {
 #[test]
 fn wrong_usage_has_a_code_of_its_own() {
     let folder = tour();
-    let wrong = ["", "--schemas pantry", "--explain unkown-keyword", "--schemas pantry --out x --check --dry-run"];
+    let wrong = ["", "--schemas pantry", "explain unkown-keyword", "--schemas pantry --out x --check --dry-run"];
     let codes = wrong.map(|arguments| call(folder.path(), arguments).status.code());
     assert_eq!(codes, [Some(2); 4]);
-    let near = said(&call(folder.path(), "--explain unkown-keyword"));
+    let near = said(&call(folder.path(), "explain unkown-keyword"));
     assert!(near.contains("did you mean `unknown-keyword`"), "{near}");
 }
 
@@ -266,7 +272,7 @@ fn a_report_that_could_not_be_written_is_no_success_and_a_reader_that_has_gone_i
     let folder = tour();
     let full = || fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
     let gone = || std::io::pipe().unwrap().1;
-    let calls = [command(), "--explain no-set"];
+    let calls = [command(), "explain no-set"];
     let lost = calls.map(|call| unread(folder.path(), call, full()));
     let unwanted = calls.map(|call| unread(folder.path(), call, gone()));
     for (code, reported) in lost {

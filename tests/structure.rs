@@ -71,7 +71,7 @@ const XTASK: &[&str] = &[
     // The commands, and the code that the test steps need.
     "docs",
     "codegen",
-    "explain",
+    "inside",
     "compat",
     "conform",
     "suite",

@@ -118,7 +118,7 @@ mod statuses {
         assert_eq!(target.apply(PACKAGE).unwrap().missing, 4);
         assert!(target.plan(PACKAGE).unwrap().is_fresh());
         assert_eq!(target.get("src/a.py").unwrap(), "a = 1\n");
-        assert_eq!(target.everything().len(), 4, "no lock, journal or half file is left");
+        assert_eq!(target.everything().len(), 4, "no lock and no temporary file is left");
     }
 
     #[test]
@@ -448,103 +448,63 @@ mod refusals {
 mod runs {
     use super::*;
 
-    /// Returns a path that can be checked, but not prepared, because the temporary path exceeds the 4,095 bytes of a
-    /// system.
-    fn unwritable(target: &Target) -> String {
-        let room = 4_089 - target.out.as_os_str().len() - 1;
+    /// Returns a path that begins with a name and can be checked, but not prepared, because the temporary path exceeds
+    /// the 4,095 bytes of a system.
+    fn unwritable(target: &Target, name: &str) -> String {
+        let room = 4_089 - target.out.as_os_str().len() - 1 - name.len();
         let folders = "z".repeat(99) + "/";
-        folders.repeat(room / 100) + &"z".repeat(room % 100 + 1)
+        name.to_owned() + &folders.repeat(room / 100) + &"z".repeat(room % 100 + 1)
     }
 
-    /// Runs until a file cannot be prepared. No file is renamed yet.
-    fn cut(target: &Target, files: Files) {
-        let name = unwritable(target);
+    /// Runs until the file of this name, which cannot be written. Files are written in the order of their paths.
+    fn cut(target: &Target, files: Files, at: &str) {
+        let name = unwritable(target, at);
         let files: Vec<_> = files.iter().copied().chain([(name.as_str(), "")]).collect();
         assert_eq!(codes(target.apply(&files)), ["output-io"]);
     }
 
     #[test]
-    fn an_interrupted_first_run_is_reported_and_finished() {
-        let target = Target::new();
-        cut(&target, &[("a", "1"), ("b", "2")]);
-        assert_eq!((target.get("a").as_deref(), target.has(MANIFEST)), (None, false));
-        // The state of a run that was killed between two renames.
-        target.put("a", "1");
-        target.put("b.codegen-tmp", "half");
-        let plan = target.plan(PACKAGE).unwrap();
-        assert!(plan.interrupted && !plan.is_fresh());
-        // The next run has neither file, and knows that they were generated.
-        plan.apply(false).unwrap();
-        assert!(target.plan(PACKAGE).unwrap().is_fresh());
-        assert_eq!(target.everything().len(), 4);
-    }
-
-    /// Tests each state that a killed run can leave: some new files are renamed, the rest are prepared, the last one
-    /// partly.
-    #[test]
-    fn a_run_that_was_cut_after_any_file_is_finished() {
+    fn a_run_that_was_cut_before_any_file_leaves_whole_files_and_the_next_run_finishes() {
         let (old, new): (Files, Files) = (
-            &[("a", "1"), ("b", "1"), ("gone/x", "1"), ("z", "1")],
-            &[("a", "2"), ("b", "1"), ("c/d", "2"), ("e", "2"), ("z", "2")],
+            &[("b", "1"), ("d", "1"), ("gone/x", "1"), ("h", "1"), ("turning", "1")],
+            &[("b", "2"), ("d", "1"), ("f/y", "2"), ("h", "2"), ("turning/inside", "2")],
         );
-        let written: Vec<_> = new.iter().filter(|file| !old.contains(file)).copied().collect();
-        for renamed in 0..=written.len() {
+        for (number, at) in ["a", "c", "e", "g", "i", "u"].into_iter().enumerate() {
             for next in [old, new, PACKAGE] {
                 let target = Target::with(old);
-                cut(&target, new);
-                written[..renamed].iter().for_each(|(path, text)| target.put(path, text));
-                written[renamed..].iter().for_each(|(path, text)| target.put(&format!("{path}.codegen-tmp"), text));
-                if let Some((path, _)) = written[renamed..].last() {
-                    target.put(&format!("{path}.codegen-tmp"), "");
-                }
-                let plan = target.plan(next).unwrap();
-                assert!(plan.interrupted && !plan.is_fresh(), "{renamed} renamed");
-                plan.apply(false).unwrap();
-                assert!(target.plan(next).unwrap().is_fresh(), "{renamed} renamed");
-                assert_eq!(target.everything().len(), next.len() + 1, "{renamed} renamed");
+                cut(&target, new, at);
+                let new_files = new.iter().filter(|file| !old.contains(file));
+                let written = new_files.filter(|(path, text)| target.get(path).as_deref() == Some(text)).count();
+                assert_eq!(written, [0, 1, 1, 2, 3, 4][number], "before `{at}`");
+                // A process that is killed leaves a part of the file that it prepares.
+                target.put("h.codegen-tmp", "ha");
+                let left = target.differences(next);
+                assert!(!left.is_empty() && left.iter().all(|(.., by)| *by == Provenance::Written), "{at}: {left:?}");
+                target.apply(next).unwrap();
+                assert!(target.plan(next).unwrap().is_fresh(), "before `{at}`");
+                assert_eq!(target.everything().len(), next.len() + 1, "before `{at}`");
             }
         }
     }
 
     #[test]
-    fn a_run_that_was_cut_while_it_prepared_its_journal_is_finished() {
-        let target = Target::with(PACKAGE);
-        target.put(".codegen.journal.json.codegen-tmp", "{\"ver");
-        let plan = target.plan(PACKAGE).unwrap();
-        assert!(plan.interrupted);
-        plan.apply(false).unwrap();
-        assert_eq!(target.everything().len(), 4);
-    }
-
-    #[test]
-    fn one_target_that_cannot_be_prepared_leaves_all_as_they_were() {
-        let (good, bad) = (Target::with(PACKAGE), Target::with(PACKAGE));
-        let name = unwritable(&bad);
-        let wanted: Files = &[("README.md", "# B\n")];
-        let plans = [good.plan(wanted).unwrap(), bad.plan(&[("README.md", "# B\n"), (&name, "")]).unwrap()];
-        assert_eq!(codes(apply_all(&plans, false)), ["output-io"]);
-        for target in [&good, &bad] {
-            assert!(PACKAGE.iter().all(|(path, text)| target.get(path).as_deref() == Some(text)));
-            assert!(target.plan(PACKAGE).unwrap().interrupted);
-        }
-    }
-
-    #[test]
-    fn an_interrupted_run_is_reported_even_if_every_file_is_fresh() {
-        let target = Target::with(PACKAGE);
-        cut(&target, PACKAGE);
-        let plan = target.plan(PACKAGE).unwrap();
-        assert!(!plan.is_fresh() && plan.has_work());
-        plan.apply(false).unwrap();
-        assert!(target.plan(PACKAGE).unwrap().is_fresh());
+    fn a_first_run_that_was_killed_is_finished() {
+        let target = Target::new();
+        target.put(".codegen.json.codegen-tmp", "{");
+        target.plan(PACKAGE).unwrap();
+        cut(&target, &[("a", "1"), ("c", "2")], "b");
+        assert_eq!((target.get("a").as_deref(), target.has("c")), (Some("1"), false));
+        target.put("mine.codegen-tmp", "of somebody else");
+        target.apply(PACKAGE).unwrap();
+        assert_eq!(target.everything().len(), PACKAGE.len() + 2);
+        assert!(target.has("mine.codegen-tmp"));
     }
 
     #[test]
     fn cuts_add_up() {
         let target = Target::with(&[("a", "1")]);
-        cut(&target, &[("b", "2")]);
-        cut(&target, &[("c", "3")]);
-        target.put("b", "2");
+        cut(&target, &[("b", "2")], "c");
+        cut(&target, &[("b", "3"), ("c", "3")], "d");
         target.apply(&[("d", "4")]).unwrap();
         assert_eq!(target.everything().len(), 2, "only the last run's file and the manifest are left");
     }
@@ -552,7 +512,7 @@ mod runs {
     #[test]
     fn what_was_edited_after_a_cut_still_takes_force() {
         let target = Target::new();
-        cut(&target, &[("a", "1")]);
+        cut(&target, &[("a", "1")], "b");
         target.put("a", "precious");
         assert_eq!(codes(target.apply(PACKAGE)), ["edited-orphan"]);
     }
@@ -808,15 +768,6 @@ move away what was not generated, or have git ignore it
         target.put("a", "\u{1b}[2J\tx\r\n");
         let reported = reported(&target, &[("a", "\tx\n")], Mode::Check, false, Format::Text);
         assert!(reported.contains("-\\u{1b}[2J\tx\\u{d}\n"), "{reported}");
-    }
-
-    #[test]
-    fn an_interrupted_run_is_reported() {
-        let target = Target::with(&[("a", "")]);
-        target.put(".codegen.journal.json", r#"{"version": 1, "files": {}}"#);
-        let reported = reported(&target, &[("a", "")], Mode::Check, false, Format::Text);
-        assert!(reported.starts_with(" Interrupted OUT "), "{reported}");
-        assert!(reported.ends_with("1 interrupted\nrun `cargo xtask codegen`\n"), "{reported}");
     }
 
     #[test]

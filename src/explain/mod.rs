@@ -104,9 +104,22 @@ pub struct Line {
 /// # Errors
 /// The set or the templates cannot be read, or there is no such node; the error names similar ones.
 pub fn explain(options: &Options, address: &str) -> Result<Explanation, Diagnostics> {
+    explain_with(options, address, || Templates::open(&options.templates))
+}
+
+/// Explains with these templates instead of those of the folder.
+///
+/// # Errors
+/// As for [`explain`].
+#[doc(hidden)]
+pub fn explain_with(
+    options: &Options,
+    address: &str,
+    open: impl FnOnce() -> Result<Templates, Diagnostics>,
+) -> Result<Explanation, Diagnostics> {
     let address = Address::parse(address, root_of(&options.schemas));
     match read_as(&options.schemas, options.name.as_deref()) {
-        Ok(read) => of_model(options, &read, &address),
+        Ok(read) => of_model(options, &read, &address, open),
         // Without a model the schema and its mistakes are still shown.
         Err(findings) => {
             let (set, _) = load(&options.schemas, options.name.as_deref())?;
@@ -120,7 +133,12 @@ pub fn explain(options: &Options, address: &str) -> Result<Explanation, Diagnost
     }
 }
 
-fn of_model(options: &Options, read: &Read, address: &Address) -> Result<Explanation, Diagnostics> {
+fn of_model(
+    options: &Options,
+    read: &Read,
+    address: &Address,
+    open: impl FnOnce() -> Result<Templates, Diagnostics>,
+) -> Result<Explanation, Diagnostics> {
     let contract = &read.contract;
     let (node, file, pointer) = match address.by_name(contract) {
         Some(node) => {
@@ -134,7 +152,7 @@ fn of_model(options: &Options, read: &Read, address: &Address) -> Result<Explana
         }
     };
     let keywords = keywords(&read.set, &file, &pointer, node);
-    let (targets, refused) = node.map(|node| targets(options, read, node)).transpose()?.unwrap_or_default();
+    let (targets, refused) = node.map(|node| targets(&options.only, read, node, open)).transpose()?.unwrap_or_default();
     let place = place(&read.set, &file, &pointer);
     let mut findings = concerning(read.findings.clone(), &place);
     // A target that is missing always has a reason, at this node or elsewhere.
@@ -152,14 +170,15 @@ fn of_model(options: &Options, read: &Read, address: &Address) -> Result<Explana
 
 /// Returns the node in each target, and the findings of each target that refuses the set.
 fn targets(
-    options: &Options,
+    only: &[String],
     read: &Read,
     node: ModelNode<'_>,
+    open: impl FnOnce() -> Result<Templates, Diagnostics>,
 ) -> Result<(Vec<Spelled>, Vec<Diagnostics>), Diagnostics> {
-    let templates = Templates::open(&options.templates)?.replaced(&read.set.templates)?;
+    let templates = open()?.replaced(&read.set.templates)?;
     let subject = read.subject();
     let (mut targets, mut refused) = (Vec::new(), Vec::new());
-    for target in choose(&templates, &options.only)? {
+    for target in choose(&templates, only)? {
         match templates.rendered(&subject, &target) {
             Ok(rendered) => targets.push(spelled::spelled(node, &target, &rendered)),
             Err(found) => refused.push(at_lines(found, &read.set)),

@@ -1,8 +1,8 @@
-//! The reference, as it is in `docs/`. Users who only have the program read it with `--explain`.
+//! The reference, as it is in `docs/`. Users who only have the program read it with `explain`.
 
-use hookwire_codegen::internal::artifact;
-use hookwire_codegen::internal::nearest::{did_you_mean, nearest};
-use hookwire_codegen::{Code, Diagnostics};
+use crate::artifact;
+use crate::diagnostic::{Code, Diagnostics};
+use crate::nearest::{did_you_mean, nearest};
 
 /// A page: its name, its file in `docs/`, and its text.
 type Page = (&'static str, &'static str, &'static str);
@@ -29,25 +29,27 @@ const PAGES: [Page; 12] = pages! {
     "report": "report.schema.json",
 };
 
-/// The command of the repository that the program has as well.
-const EXPLAIN: &str = "cargo xtask explain";
-
 /// Returns the text of a name, a code or a page, as the program of this name prints it.
-///
-/// # Errors
-/// There is nothing of this name; the error names a similar one.
-pub fn explained(name: &str, program: &str) -> Result<String, String> {
-    let name = PAGES.iter().find(|(_, file, _)| *file == name).map_or(name, |(name, ..)| name);
-    if let Some((.., text)) = PAGES.iter().find(|(page, ..)| *page == name) {
-        return Ok(as_printed(text, program));
+pub fn explained(name: &str, program: &str) -> Option<String> {
+    if let Some((.., text)) = PAGES.iter().find(|(page, file, _)| *page == name || *file == name) {
+        return Some(as_printed(text, program));
     }
-    if let Some(code) = Code::named(name) {
-        return Ok(format!("{code}: {}\n", as_printed(code.page().text(), program)));
-    }
+    let code = Code::named(name)?;
+    Some(format!("{code}: {}\n", as_printed(code.page().text(), program)))
+}
+
+/// Returns true for a name that is written like a code or a page.
+pub fn is_like_one(name: &str) -> bool {
+    name.chars().all(|c| c.is_ascii_lowercase() || c == '-')
+}
+
+/// Returns the error for a name that there is not.
+pub fn unknown(name: &str) -> String {
     let pages = PAGES.iter().map(|(page, ..)| *page);
     let near = nearest(name, Code::ALL.iter().map(|code| code.name()).chain(pages), 3);
-    let advice = did_you_mean(&near).unwrap_or_else(|| format!("pages are {}", names()));
-    Err(format!("there is no diagnostic and no page `{name}`; {advice}"))
+    let advice = did_you_mean(&near)
+        .unwrap_or_else(|| format!("pages are {}; for a node of a schema, name its set with `--schemas`", names()));
+    format!("there is no diagnostic and no page `{name}`; {advice}")
 }
 
 /// Returns a list of the pages in a sentence.
@@ -59,7 +61,7 @@ pub fn names() -> String {
 /// and a link becomes the command that prints its page, or only its text.
 fn as_printed(text: &str, program: &str) -> String {
     let text = text.strip_prefix("<!--").and_then(|rest| rest.split_once("-->\n")).map_or(text, |(_, rest)| rest);
-    let text = text.trim_start().replace(artifact::COMMAND, program).replace(EXPLAIN, &format!("{program} explain"));
+    let text = text.trim_start().replace(artifact::COMMAND, program);
     let mut out = String::with_capacity(text.len());
     let mut rest = text.as_str();
     while let Some((before, behind)) = rest.split_once("](") {
@@ -107,5 +109,5 @@ pub fn name_as_shown(found: &mut Diagnostics, program: &str) {
 }
 
 fn shown(page: &str, program: &str) -> String {
-    format!("`{program} --explain {page}`")
+    format!("`{program} explain {page}`")
 }

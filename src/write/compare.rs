@@ -9,7 +9,7 @@ use super::entry::{Entry, Provenance, Status};
 use super::folder::{Folder, not_ours};
 use super::ignored::ignored;
 use super::lock;
-use super::manifest::{Expected, Listing, MANIFEST};
+use super::manifest::{Expected, Listing, MANIFEST, hash};
 use super::path;
 use super::plan::{Plan, Scope};
 use crate::artifact::Artifact;
@@ -66,11 +66,9 @@ impl Plan {
         let plan = Self {
             out: out.to_owned(),
             entries: entries.into_values().collect(),
-            interrupted: folder.interrupted,
-            lacks_manifest: folder.lacks_manifest,
+            lacks_manifest: folder.lacks_manifest(),
             scope: Scope::Target,
             listing: folder.listing,
-            leftovers: folder.leftovers,
             expected: Arc::clone(expected),
         };
         if plan.lacks_manifest && plan.fresh_files() == 0 {
@@ -104,8 +102,8 @@ fn compare_file(
     let provenance = match status {
         Status::Missing => Provenance::Written,
         _ if path == MANIFEST => Provenance::Written,
-        Status::Fresh => folder.listing.provenance_of_fresh(path, expected),
-        _ => folder.listing.provenance(path, old.as_deref()),
+        Status::Fresh => folder.listing.provenance(path, expected.hash(path)),
+        _ => folder.listing.provenance(path, old.as_deref().map(hash).as_deref()),
     };
     Ok(Entry { path: path.to_owned(), status, provenance, old, new: Some(Arc::clone(contents)) })
 }
@@ -122,10 +120,11 @@ fn orphans(out: &Path, folder: &Folder, wanted: &BTreeMap<String, Entry>) -> Res
 }
 
 fn provenance_on_disk(out: &Path, folder: &Folder, path: &str) -> Result<Provenance, Diagnostics> {
-    Ok(match disk::read(&out.join(path))? {
-        Found::File(contents) => folder.listing.provenance(path, Some(&contents)),
-        _ => folder.listing.provenance(path, None),
-    })
+    let hash = match disk::read(&out.join(path))? {
+        Found::File(contents) => Some(hash(&contents)),
+        _ => None,
+    };
+    Ok(folder.listing.provenance(path, hash.as_deref()))
 }
 
 /// Returns an error for each path that has to be a folder, but is something that the generator did not write. A link

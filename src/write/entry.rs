@@ -1,7 +1,6 @@
 //! One file of a plan: its status on the disk, its writer, and its expected contents.
 
 use std::iter::Sum;
-use std::ops::Add;
 use std::sync::Arc;
 
 use serde::Serialize;
@@ -87,27 +86,16 @@ pub struct Tally {
     pub orphan: usize,
     /// Orphans that the generator did not write. They stay.
     pub foreign: usize,
-    /// Folders in which a run was interrupted.
-    pub interrupted: usize,
-}
-
-impl Add for Tally {
-    type Output = Self;
-
-    fn add(self, other: Self) -> Self {
-        Self {
-            fresh: self.fresh + other.fresh,
-            stale: self.stale + other.stale,
-            missing: self.missing + other.missing,
-            orphan: self.orphan + other.orphan,
-            foreign: self.foreign + other.foreign,
-            interrupted: self.interrupted + other.interrupted,
-        }
-    }
 }
 
 impl Sum for Tally {
     fn sum<I: Iterator<Item = Self>>(tallies: I) -> Self {
-        tallies.fold(Self::default(), Add::add)
+        tallies.fold(Self::default(), |sum, one| Self {
+            fresh: sum.fresh + one.fresh,
+            stale: sum.stale + one.stale,
+            missing: sum.missing + one.missing,
+            orphan: sum.orphan + one.orphan,
+            foreign: sum.foreign + one.foreign,
+        })
     }
 }

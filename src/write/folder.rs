@@ -6,8 +6,7 @@ use std::path::Path;
 
 use super::disk::{self, Found};
 use super::ignored::ignored;
-use super::manifest::{JOURNAL, LOCK, Listing, MANIFEST};
-use super::replace::temporary;
+use super::manifest::{LOCK, Listing, MANIFEST};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 
 /// The contents of a target's folder.
@@ -15,16 +14,10 @@ use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 pub(super) struct Folder {
     /// There is a manifest.
     pub(super) has_manifest: bool,
-    /// There are files, but neither a manifest nor a journal.
-    pub(super) lacks_manifest: bool,
-    /// A run was interrupted here.
-    pub(super) interrupted: bool,
     /// The files that earlier runs may have written.
     pub(super) listing: Listing,
-    /// Every file except the generator's own ones, foreign files too.
+    /// Every file except the manifest and the lock, foreign files too.
     pub(super) files: BTreeSet<String>,
-    /// The files that an interrupted run prepared and did not rename.
-    pub(super) leftovers: Vec<String>,
     /// There is something besides the generator's own files, even an empty folder. If not, no artifact's path exists,
     /// even on a file system that ignores case.
     pub(super) has_other_entries: bool,
@@ -44,25 +37,17 @@ impl Folder {
             Ok(_) => return Err(not_ours(root, "it is a file")),
             Err(_) => return Ok(Self::default()),
         }
-        let manifest = read_list(root, MANIFEST, Listing::from_manifest)?;
-        let journal = read_list(root, JOURNAL, Listing::from_journal)?;
-        let (has_manifest, has_journal) = (manifest.is_some(), journal.is_some());
-        let mut listing = manifest.unwrap_or_default();
-        listing.extend(&journal.unwrap_or_default());
+        let manifest = read_manifest(root)?;
+        let has_manifest = manifest.is_some();
         let mut files = disk::walk(root)?;
-        let has_other_entries = disk::names(root)?.iter().any(|name| ![MANIFEST, JOURNAL, LOCK].contains(&&**name));
-        [MANIFEST, JOURNAL, LOCK].iter().for_each(|name| drop(files.take(*name)));
-        let prepared = listing.paths().chain([MANIFEST, JOURNAL]).map(temporary);
-        let leftovers: Vec<_> = prepared.filter_map(|path| files.take(&path)).collect();
-        // A run that was interrupted while it prepared its journal has changed nothing, but left that file.
-        let interrupted = has_journal || !leftovers.is_empty();
-        let lacks_manifest = !has_manifest && !interrupted && !files.is_empty();
-        Ok(Self { has_manifest, lacks_manifest, interrupted, listing, files, leftovers, has_other_entries })
+        [MANIFEST, LOCK].iter().for_each(|name| drop(files.take(*name)));
+        let has_other_entries = disk::names(root)?.iter().any(|name| ![MANIFEST, LOCK].contains(&&**name));
+        Ok(Self { has_manifest, listing: manifest.unwrap_or_default(), files, has_other_entries })
     }
 
-    /// Returns true if there is nothing but the lock.
-    pub(super) fn is_empty(&self) -> bool {
-        !self.has_manifest && !self.interrupted && !self.has_other_entries && self.listing.paths().next().is_none()
+    /// Returns true if there are files, but no manifest that lists them.
+    pub(super) fn lacks_manifest(&self) -> bool {
+        !self.has_manifest && self.files.iter().any(|path| !self.listing.contains(path))
     }
 
     /// Returns true if the generator wrote every file below this folder.
@@ -72,15 +57,11 @@ impl Folder {
     }
 }
 
-fn read_list(
-    root: &Path,
-    name: &str,
-    parse: fn(&[u8]) -> Result<Listing, String>,
-) -> Result<Option<Listing>, Diagnostics> {
-    let path = root.join(name);
+fn read_manifest(root: &Path) -> Result<Option<Listing>, Diagnostics> {
+    let path = root.join(MANIFEST);
     let problem = match disk::read(&path)? {
         Found::Nothing => return Ok(None),
-        Found::File(text) => match parse(&text) {
+        Found::File(text) => match Listing::parse(&text) {
             Ok(listing) => return Ok(Some(listing)),
             Err(problem) => problem,
         },
@@ -107,15 +88,14 @@ fn a_link(root: &Path) -> Diagnostics {
         .into()
 }
 
-/// Returns the folders in `out` of targets that no longer exist: they have a manifest, a journal or a lock, and are not
-/// among `targets`.
+/// Returns the folders in `out` of targets that no longer exist: they have a manifest, and are not among `targets`.
 ///
 /// A plan for such a folder without artifacts removes what was generated there.
 pub fn retired(out: &Path, targets: &[String]) -> Vec<String> {
     let Ok(entries) = fs::read_dir(out) else { return Vec::new() };
     let folders = entries.filter_map(Result::ok).filter(|entry| entry.file_type().is_ok_and(|it| it.is_dir()));
     let names = folders.filter_map(|entry| entry.file_name().into_string().ok());
-    let ours = |name: &String| [MANIFEST, JOURNAL, LOCK].iter().any(|own| out.join(name).join(own).is_file());
+    let ours = |name: &String| out.join(name).join(MANIFEST).is_file();
     let mut names: Vec<_> = names.filter(|name| !targets.contains(name) && ours(name)).collect();
     names.sort();
     names

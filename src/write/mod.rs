@@ -8,9 +8,8 @@
 //! A target's folder belongs to the generator if it has a [`MANIFEST`], which lists every written file with its hash. A
 //! file that is not listed is never removed, and a folder with files but no manifest is not written to.
 //!
-//! While a run changes a folder, it holds the lock in it, and a journal lists every file that a run may have written.
-//! The journal is removed after the manifest is written. A journal without a held lock means that a run was killed. The
-//! next run treats the listed files as its own, and finishes.
+//! While a run changes a folder, it holds the lock in it, and the manifest lists the old and the new files. So the run
+//! after one that was killed treats both as its own.
 //!
 //! | to change | open |
 //! |---|---|
@@ -18,7 +17,7 @@
 //! | the files to replace or remove | `folder.rs`, `path.rs`, `ignored.rs`, and the conflicts in `apply.rs` |
 //! | the order of the steps of a run | `apply.rs` |
 //! | the writing of a file | `replace.rs` |
-//! | the manifest and the journal | `manifest.rs` |
+//! | the manifest | `manifest.rs` |
 //! | two runs at once | `lock.rs` |
 //! | the output | `report/` |
 

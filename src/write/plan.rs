@@ -1,6 +1,5 @@
 //! The difference between a folder and what should be in it.
 
-use std::ops::Add;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -18,15 +17,11 @@ pub struct Plan {
     pub out: PathBuf,
     /// Every file, by path.
     pub entries: Vec<Entry>,
-    /// A run was interrupted here, and applying finishes it.
-    pub interrupted: bool,
     /// There are files, but no manifest that lists them.
     pub(super) lacks_manifest: bool,
     pub(super) scope: Scope,
     /// The files that earlier runs may have written.
     pub(super) listing: Listing,
-    /// The files that an interrupted run prepared.
-    pub(super) leftovers: Vec<String>,
     /// The expected contents of the folder, compared once more under the lock.
     pub(super) expected: Arc<Expected>,
 }
@@ -34,7 +29,7 @@ pub struct Plan {
 /// The part of its folder that a plan covers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Scope {
-    /// Everything: the folder of a target, with a manifest, a journal and a lock.
+    /// Everything: the folder of a target, with a manifest and a lock.
     Target,
     /// One file in a folder of other files.
     OneFile,
@@ -57,11 +52,9 @@ impl Plan {
         Self {
             out: out.to_owned(),
             entries,
-            interrupted: false,
             lacks_manifest: false,
             scope,
             listing: Listing::default(),
-            leftovers: Vec::new(),
             expected: Arc::default(),
         }
     }
@@ -100,18 +93,17 @@ impl Plan {
 
     /// Returns true if the folder is as expected.
     pub fn is_fresh(&self) -> bool {
-        !self.interrupted && self.entries.iter().all(|entry| entry.status == Status::Fresh)
+        self.entries.iter().all(|entry| entry.status == Status::Fresh)
     }
 
     /// Returns true if applying would change something. Foreign orphans alone are left as they are.
     pub fn has_work(&self) -> bool {
-        self.interrupted || self.entries.iter().any(Entry::is_work)
+        self.entries.iter().any(Entry::is_work)
     }
 
     /// Returns the number of files of each status.
     pub fn tally(&self) -> Tally {
-        let start = Tally { interrupted: usize::from(self.interrupted), ..Tally::default() };
-        self.entries.iter().map(Entry::tally).fold(start, Add::add)
+        self.entries.iter().map(Entry::tally).sum()
     }
 
     /// Returns the path of an entry for reports, with the folder.

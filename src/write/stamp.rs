@@ -9,7 +9,7 @@ use super::entry::Entry;
 use super::io_error::io_error;
 use super::manifest::{MANIFEST, hash};
 use super::plan::{Plan, Scope};
-use super::replace::{self, NewFile, replace};
+use super::replace::{replace, temporary, write_new};
 use crate::depfile::{beginning, depfile};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 
@@ -46,8 +46,8 @@ impl Stamp {
             }
             free_for(depfile, "depfile", &beginning(path)?)?;
         }
-        let prepared = PathBuf::from(replace::temporary(&path.display().to_string()));
-        let begun = disk::absent_as_default(fs::remove_file(path)).and_then(|()| replace::write_new(&prepared, b""));
+        let prepared = temporary(path);
+        let begun = disk::absent_as_default(fs::remove_file(path)).and_then(|()| write_new(&prepared, b""));
         begun.map_err(|error| io_error("write", path, &error))?;
         Ok(Self { path: path.to_owned(), prepared, depfile: depfile.map(Path::to_owned) })
     }
@@ -58,9 +58,7 @@ impl Stamp {
     /// A depfile cannot contain one of the paths. The file system reports an error.
     pub fn finish<'a>(&'a self, plans: &[Plan], inputs: impl Iterator<Item = &'a Path>) -> Result<(), Diagnostics> {
         if let Some(file) = &self.depfile {
-            let (path, contents) = (file.display().to_string(), depfile(&self.path, inputs)?);
-            let depfile = NewFile { root: Path::new(""), path: &path, contents: &contents };
-            replace(&[depfile], || Ok(()))?;
+            replace(file, &depfile(&self.path, inputs)?)?;
         }
         self.place(&text(plans)).map_err(|error| io_error("write", &self.path, &error))
     }

@@ -24,7 +24,7 @@ class ExitCodes(unittest.TestCase):
                 (1, ("--schemas", "nope"), "`--schemas`"),
                 (1, ("--out", "set"), "the folder to write to, `set`, is one that is read, `set`"),
                 (1, ("--out", "set/new"), "the folder to write to, `set/new`, lies in one that is read, `set`"),
-                (2, ("--explain", "no-set"), "cannot be used with '--explain <CODE>'"),
+                (2, ("explain", "no-set"), "the subcommand 'explain' cannot be used with"),
                 (2, ("--chekc",), "--check"),
             ]
             wrong = []
@@ -38,10 +38,10 @@ class ExitCodes(unittest.TestCase):
 
     def test_a_code_that_there_is_not_and_a_node_that_there_is_not_are_wrong_usage(self):
         with Project() as project:
-            explain = ("explain", "--schemas", "set", "--templates", "templates")
+            explain = ("codegen", "explain", "--schemas", "set", "--templates", "templates")
             calls = [
-                (0, ("codegen", "--explain", "no-set")),
-                (2, ("codegen", "--explain", "no-sets")),
+                (0, ("codegen", "explain", "no-set")),
+                (2, ("codegen", "explain", "no-sets")),
                 (0, (*explain, "DimmedInput")),
                 (2, (*explain, "DimmdInput")),
                 (2, (*explain, "DimmedInput", "--only", "lists")),

@@ -1,4 +1,4 @@
-// An npm package as a binding of `cargo xtask suite`. Called with the folder of the package.
+// An npm package as a binding of `cargo xtask conform suite`. Called with the folder of the package.
 
 import path from "node:path";
 import { pathToFileURL } from "node:url";

@@ -1,4 +1,4 @@
-"""A Python package as a binding of `cargo xtask suite` and `cargo xtask sets`.
+"""A Python package as a binding of `cargo xtask conform suite` and `cargo xtask conform sets`.
 
 The arguments are the name of the package and, for its pydantic models instead of its validator, `models`. After that can be
 a file with the names of their classes, by the names of the types.

@@ -4,7 +4,6 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use hookwire_conformance::conform::{self, Options};
-use hookwire_conformance::serve_schemas;
 use hookwire_harness::{Root, workspace};
 
 /// Compare every binding with the schemas, and with each other
@@ -34,24 +33,6 @@ pub fn run(args: &Args) -> ExitCode {
     match conform::run(&Root::new(workspace::root()), &options) {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::FAILURE,
-        Err(error) => {
-            eprintln!("error: {error}");
-            ExitCode::FAILURE
-        }
-    }
-}
-
-/// The schemas to check with.
-#[derive(clap::Args)]
-pub struct SchemaArgs {
-    /// The folder of the schemas: a file for each type
-    folder: PathBuf,
-}
-
-/// Answers vectors with the verdicts of the schemas.
-pub fn run_schemas(args: &SchemaArgs) -> ExitCode {
-    match serve_schemas(&args.folder) {
-        Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("error: {error}");
             ExitCode::FAILURE

@@ -3,7 +3,6 @@
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
-use std::process::ExitCode;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::{env, fs, thread};
 
@@ -74,17 +73,6 @@ pub fn run(options: &Options) -> Result<usize, String> {
     let found = run_cases(options, &root, &program, &kit, &cases)?;
     print!("{}", report(&cases, &found));
     Ok(found.len())
-}
-
-/// Runs the part of a session that is inside of the sandbox.
-pub fn run_inside() -> ExitCode {
-    match session::inside() {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("error: {error}");
-            ExitCode::FAILURE
-        }
-    }
 }
 
 /// Finds and builds what the languages of the cases need.

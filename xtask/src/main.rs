@@ -12,9 +12,9 @@ mod conform;
 mod cookbook;
 mod docs;
 mod editor;
-mod explain;
 mod fuzz;
 mod go;
+mod inside;
 mod installed;
 mod interface;
 mod observe;
@@ -34,7 +34,8 @@ mod upstream;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
-use hookwire_conformance::SCHEMA_COMMAND;
+use hookwire_codegen::program;
+use hookwire_harness::INSIDE;
 use mimalloc::MiMalloc;
 
 /// The same allocator as in the published program: see Cargo.toml.
@@ -51,67 +52,58 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    Attacks(attacks::Args),
     Bench(bench::Args),
-    Codegen(codegen::Args),
+    /// Generate packages from a schema set: those of this repository, unless `--schemas` and `--out` name others
+    Codegen(program::Arguments),
     Compat(compat::Args),
-    Conform(conform::Args),
-    /// Answer with the verdicts of the bundled schemas: `conform` and `suite` start it
-    #[command(hide = true, name = SCHEMA_COMMAND)]
-    ConformSchema(conform::SchemaArgs),
-    Explain(explain::Args),
+    Conform(Conform),
     Fuzz(fuzz::Args),
+    #[command(hide = true, name = INSIDE, subcommand)]
+    Inside(inside::Part),
     Interface(interface::Args),
     Observe(observe::Args),
-    /// Run cases inside of a sandbox: `observe` starts it
-    #[command(hide = true, name = hookwire_observe::session::COMMAND)]
-    ObserveInside,
-    /// Run a hook of the cookbook inside of a sandbox: `observe --cookbook` starts it
-    #[command(hide = true, name = hookwire_observe::cookbook::session::COMMAND)]
-    ObserveCookbookInside,
-    /// Serve tools inside of a sandbox: the host starts it
-    #[command(hide = true, name = hookwire_observe::mcp::COMMAND)]
-    ObserveMcp {
-        /// The folder of the session
-        folder: String,
-    },
-    /// Run a scene inside of a sandbox: `observe --shape` starts it
-    #[command(hide = true, name = hookwire_observe::shape::stage::COMMAND)]
-    ObserveShapeInside,
-    /// Serve MCP on stdio: the host starts it in the scenes of `observe --shape`
-    #[command(hide = true, name = hookwire_observe::shape::mcp::COMMAND)]
-    ObserveShapeMcp,
     Package(package::Args),
     Publish(publish::Args),
     Recording(recording::Args),
-    Sets(sets::Args),
-    Suite(suite::Args),
     Test(test::Args),
     Upstream(upstream::Args),
 }
 
+#[derive(clap::Args)]
+#[command(args_conflicts_with_subcommands = true)]
+struct Conform {
+    #[command(subcommand)]
+    with: Option<Others>,
+    #[command(flatten)]
+    schemas: conform::Args,
+}
+
+/// What the packages are compared with, other than their schemas.
+#[derive(Subcommand)]
+enum Others {
+    Attacks(attacks::Args),
+    Sets(sets::Args),
+    Suite(suite::Args),
+}
+
 fn main() -> ExitCode {
     match Cli::parse().command {
-        Command::Attacks(args) => attacks::run(&args),
         Command::Bench(args) => bench::run(&args),
         Command::Codegen(args) => codegen::run(&args),
         Command::Compat(args) => compat::run(&args),
-        Command::Conform(args) => conform::run(&args),
-        Command::ConformSchema(args) => conform::run_schemas(&args),
-        Command::Explain(args) => explain::run(&args),
+        Command::Conform(args) => match args.with {
+            None => conform::run(&args.schemas),
+            Some(Others::Attacks(args)) => attacks::run(&args),
+            Some(Others::Sets(args)) => sets::run(&args),
+            Some(Others::Suite(args)) => suite::run(&args),
+        },
         Command::Fuzz(args) => fuzz::run(&args),
+        Command::Inside(part) => inside::run(&part),
         Command::Interface(args) => interface::run(&args),
         Command::Observe(args) => observe::run(&args),
-        Command::ObserveCookbookInside => cookbook::run_inside(),
-        Command::ObserveInside => observe::run_inside(),
-        Command::ObserveMcp { folder } => observe::run_server(&folder),
-        Command::ObserveShapeInside => shape::run_inside(),
-        Command::ObserveShapeMcp => shape::serve_mcp(),
         Command::Package(args) => package::run(&args),
         Command::Publish(args) => publish::run(&args),
         Command::Recording(args) => recording::run(&args),
-        Command::Sets(args) => sets::run(&args),
-        Command::Suite(args) => suite::run(&args),
         Command::Test(args) => test::run(&args),
         Command::Upstream(args) => upstream::run(&args),
     }

@@ -14,7 +14,7 @@ use hookwire_observe::case::{Case, Hook};
 use hookwire_observe::conversation::Conversation;
 use hookwire_observe::program::{self, Program};
 use hookwire_observe::record::{self, Recorded};
-use hookwire_observe::{REFERENCE, family, mcp, other_versions, session};
+use hookwire_observe::{REFERENCE, family, other_versions, session};
 
 use crate::{attacks, cookbook, observed, shape};
 
@@ -140,28 +140,6 @@ fn run_attacks(args: &Args, version: &str) -> Result<usize, String> {
         let setup = session::Setup { program: &program, exe: &exe, readable, keep: args.keep };
         run_sessions(args.jobs, &root, &setup, cases)
     })
-}
-
-/// Runs the part of a session that is inside of the sandbox.
-pub fn run_inside() -> ExitCode {
-    match session::inside() {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("error: {error}");
-            ExitCode::FAILURE
-        }
-    }
-}
-
-/// Runs the server with tools that is inside of the sandbox. `folder` is the folder of the session.
-pub fn run_server(folder: &str) -> ExitCode {
-    match mcp::serve(folder) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("error: {error}");
-            ExitCode::FAILURE
-        }
-    }
 }
 
 /// Reads the schema set.

@@ -2,7 +2,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
-use std::process::ExitCode;
 use std::{env, fs, thread};
 
 use hookwire_codegen::generate::{self, Read};
@@ -12,7 +11,7 @@ use hookwire_observe::program::{self, Program};
 use hookwire_observe::shape::keys::Keys;
 use hookwire_observe::shape::normal::Normaliser;
 use hookwire_observe::shape::stage::Captured;
-use hookwire_observe::shape::{mcp, scenes, stage, vectors};
+use hookwire_observe::shape::{scenes, stage, vectors};
 use serde_json::json;
 
 /// What to capture.
@@ -38,26 +37,6 @@ pub fn run(options: &Options) -> Result<usize, String> {
         unknown += shape_of(options, &root, &program, &read)?;
     }
     Ok(unknown)
-}
-
-/// Runs the part of a scene that is inside of the sandbox.
-pub fn run_inside() -> ExitCode {
-    exit(stage::inside())
-}
-
-/// Serves MCP on stdio.
-pub fn serve_mcp() -> ExitCode {
-    exit(mcp::serve())
-}
-
-fn exit(result: Result<(), String>) -> ExitCode {
-    match result {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("error: {error}");
-            ExitCode::FAILURE
-        }
-    }
 }
 
 /// Returns the keys of real inputs that the contract does not have, by event.

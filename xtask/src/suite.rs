@@ -1,4 +1,4 @@
-//! `cargo xtask suite`: compares every language with the official JSON-Schema-Test-Suite.
+//! `cargo xtask conform suite`: compares every language with the official JSON-Schema-Test-Suite.
 
 use std::process::ExitCode;
 

@@ -16,10 +16,10 @@ fn call(arguments: &str, out: impl Into<Stdio>) -> (Option<i32>, String) {
 fn a_report_that_could_not_be_written_is_no_success_and_a_reader_that_has_gone_is_one() {
     let tour = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/sets/tour");
     let calls = [
-        "codegen --explain no-set".to_owned(),
+        "codegen explain no-set".to_owned(),
         format!("codegen --dry-run --schemas {tour} --out nowhere"),
         format!("compat --schemas {tour} --against {tour}"),
-        format!("explain --schemas {tour} Recipe"),
+        format!("codegen explain --schemas {tour} Recipe"),
     ];
     let full = || OpenOptions::new().write(true).open("/dev/full").unwrap();
     let gone = || std::io::pipe().unwrap().1;

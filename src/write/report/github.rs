@@ -44,18 +44,13 @@ fn place(place: &Place) -> Vec<(&'static str, String)> {
 
 fn plan_lines(report: &Report, plan: &Plan) -> Vec<String> {
     let kind = if report.mode == Mode::Check { "error" } else { "notice" };
-    let mark = plan.interrupted.then(|| {
-        let file = ("file", plan.out.display().to_string());
-        let title = ("title", "Interrupted".to_owned());
-        command(kind, &[file, title], &["A run was cut here.".to_owned(), fix(report)])
-    });
     let entries = plan.entries.iter().filter_map(|entry| {
         let (title, text) = annotation(entry)?;
         let properties = [("file", plan.shown(entry)), ("title", title.to_owned())];
         let lines = iter::once(text.to_owned()).chain(entry.is_work().then(|| fix(report)));
         Some(command(kind, &properties, &lines.collect::<Vec<_>>()))
     });
-    mark.into_iter().chain(entries).collect()
+    entries.collect()
 }
 
 fn annotation(entry: &Entry) -> Option<(&'static str, &'static str)> {

@@ -29,7 +29,6 @@ struct Document<'a> {
 #[derive(Serialize)]
 struct Target {
     folder: String,
-    interrupted: bool,
     files: Vec<File>,
 }
 
@@ -57,7 +56,7 @@ pub(super) fn render(report: &Report) -> String {
 
 fn target(plan: &Plan) -> Target {
     let files = plan.entries.iter().map(|entry| file(plan, entry)).collect();
-    Target { folder: plan.out.display().to_string(), interrupted: plan.interrupted, files }
+    Target { folder: plan.out.display().to_string(), files }
 }
 
 fn file(plan: &Plan, entry: &Entry) -> File {

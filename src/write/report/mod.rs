@@ -12,12 +12,13 @@ use crate::diagnostic::Diagnostics;
 
 /// The format of a report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "program", derive(clap::ValueEnum))]
 pub enum Format {
     /// For people.
     Text,
-    /// For programs: one JSON document.
+    /// One JSON document, for programs.
     Json,
-    /// For GitHub: one workflow command per line, shown next to the file in a pull request.
+    /// Workflow commands, which GitHub shows next to the files in a pull request.
     Github,
 }
 

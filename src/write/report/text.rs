@@ -46,12 +46,7 @@ fn findings(report: &Report) -> String {
 }
 
 fn plan_text(report: &Report, plan: &Plan) -> String {
-    let mark = plan.interrupted.then(|| {
-        let folder = format!("{} (a run was cut here; the next one finishes)", plan.out.display());
-        line(report, "Interrupted", Colour::Red, &folder)
-    });
-    let entries = plan.entries.iter().map(|entry| entry_text(report, plan, entry));
-    mark.into_iter().chain(entries).collect()
+    plan.entries.iter().map(|entry| entry_text(report, plan, entry)).collect()
 }
 
 fn entry_text(report: &Report, plan: &Plan, entry: &Entry) -> String {
@@ -118,7 +113,7 @@ fn closing(report: &Report) -> String {
     if report.findings.has_errors() {
         let errors = report.findings.0.iter().filter(|it| it.level == Level::Error).count();
         let explained = report.findings.0.iter().find(|it| it.level == Level::Error);
-        let explained = explained.map(|it| format!("what it means: `{} --explain {}`\n", report.program(), it.code));
+        let explained = explained.map(|it| format!("what it means: `{} explain {}`\n", report.program(), it.code));
         let counts = format!("{}{}", count(errors, "error"), warnings(report));
         return line(report, "Failed", Colour::Red, &counts) + &explained.unwrap_or_default();
     }
@@ -131,10 +126,10 @@ fn closing(report: &Report) -> String {
 
 fn tally_text(mode: Mode, tally: &Tally) -> String {
     let names = match mode {
-        Mode::Write => ["fresh", "updated", "created", "removed", "kept", "finished after a cut"],
-        Mode::Check | Mode::DryRun => ["fresh", "stale", "missing", "orphan", "foreign", "interrupted"],
+        Mode::Write => ["fresh", "updated", "created", "removed", "kept"],
+        Mode::Check | Mode::DryRun => ["fresh", "stale", "missing", "orphan", "foreign"],
     };
-    let counts = [tally.fresh, tally.stale, tally.missing, tally.orphan, tally.foreign, tally.interrupted];
+    let counts = [tally.fresh, tally.stale, tally.missing, tally.orphan, tally.foreign];
     let shown = counts.iter().zip(names).enumerate().filter(|(index, (count, _))| *index < 4 || **count > 0);
     shown.map(|(_, (count, name))| format!("{count} {name}")).collect::<Vec<_>>().join(", ")
 }

@@ -1,4 +1,4 @@
-//! A crate as a binding of `cargo xtask suite` and `cargo xtask sets`: reads lines of payloads, and answers whether each
+//! A crate as a binding of `cargo xtask conform suite` and `cargo xtask conform sets`: reads lines of payloads, and answers whether each
 //! is valid for its type. The crate is the dependency `package`, and the file at `TYPES` lists its types.
 //!
 //! The types may accept more than the validator, but never less: a valid payload is read and comes back equal.

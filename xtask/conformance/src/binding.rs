@@ -5,7 +5,7 @@ use std::process::Command;
 use std::sync::OnceLock;
 
 use crate::schema::SCHEMA_COMMAND;
-use hookwire_harness::{RUST_USER, Root, npm_tests, python_of, type_schemas};
+use hookwire_harness::{INSIDE, RUST_USER, Root, npm_tests, python_of, type_schemas};
 
 /// A program that reads vectors and answers each with a verdict.
 pub struct Binding {
@@ -86,7 +86,7 @@ pub fn typescript_installed(root: &Root) -> Result<(), String> {
 
 fn schema(root: &Root) -> Result<Command, String> {
     let mut command = Command::new(env::current_exe().map_err(|error| error.to_string())?);
-    command.arg(SCHEMA_COMMAND).arg(type_schemas(root)?);
+    command.args([INSIDE, SCHEMA_COMMAND]).arg(type_schemas(root)?);
     Ok(command)
 }
 

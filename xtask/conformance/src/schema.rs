@@ -21,8 +21,8 @@ struct Question<'a> {
     payload: &'a RawValue,
 }
 
-/// The hidden command of this binding. The program that runs the harness must have it, and call [`serve_schemas`].
-pub const SCHEMA_COMMAND: &str = "conform-schema";
+/// The part of `xtask inside` that is this binding. The program that runs the harness must have it, and call [`serve_schemas`].
+pub const SCHEMA_COMMAND: &str = "schemas";
 
 /// Reads vectors from standard input and answers on standard output, until the input ends.
 ///

@@ -15,6 +15,9 @@ mod signals;
 pub mod tools;
 pub mod workspace;
 
+/// The hidden command of xtask whose parts other commands start as processes.
+pub const INSIDE: &str = "inside";
+
 pub use environment::{copy_folder, environment, files, fresh, npm_tests, python, python_of};
 pub use identity::{identity, version};
 pub use outcome::{NOT_RUN, Outcome, summary};

@@ -7,8 +7,8 @@ use serde_json::{Value, json};
 
 use crate::replies::Replies;
 
-/// The hidden command that runs [`serve`].
-pub const COMMAND: &str = "observe-mcp";
+/// The part of `xtask inside` that runs [`serve`].
+pub const COMMAND: &str = "tools";
 
 /// The name of the server.
 pub const SERVER: &str = "steps";

@@ -1,4 +1,4 @@
-//! `cargo xtask attacks`: programs that try to open a guard, in every language, checked by what the real host was recorded to
+//! `cargo xtask conform attacks`: programs that try to open a guard, in every language, checked by what the real host was recorded to
 //! do. It is part of the step `runtime`. tests/attacks/README.md describes it.
 //!
 //! ```text

@@ -1,4 +1,4 @@
-//! Renders `docs/diagnostics.md`, with every diagnostic code, and the page of one code for `--explain`.
+//! Renders `docs/diagnostics.md`, with every diagnostic code.
 
 use std::fmt::Write as _;
 
@@ -20,9 +20,9 @@ warning[unknown-keyword]: `requird` is not a keyword of JSON Schema
   = do:  did you mean `required`?
 ```
 
-A code never changes its name. `cargo xtask codegen --explain CODE` shows its section of this page. `--format json` prints all findings as
+A code never changes its name. `cargo xtask codegen explain CODE` shows its section of this page. `--format json` prints all findings as
 one document, described by [report.schema.json](report.schema.json). `--format github` shows them beside the files of a pull
-request. `explain --format json` describes a node of a schema as in [explanation.schema.json](explanation.schema.json). Exit codes are
+request. `explain NODE --format json` describes a node of a schema as in [explanation.schema.json](explanation.schema.json). Exit codes are
 0 (success, with or without warnings), 1 (an error), 2 (wrong usage) and 4 (with `--check`: the files on the disk are out of date).
 
 The examples show only the relevant part. A schema also names its dialect in `$schema`, definitions and properties also have a
@@ -62,35 +62,9 @@ fn heading(step: Step) -> &'static str {
     }
 }
 
-/// Returns the page of a code, by its name.
-///
-/// # Errors
-/// There is no such code; the text lists similar ones.
-pub fn explained(name: &str) -> Result<String, String> {
-    match Code::named(name) {
-        Some(code) => Ok(format!("{code}: {}\n", code.page().text())),
-        None => {
-            let near = hookwire_codegen::internal::nearest::nearest(name, Code::ALL.iter().map(|code| code.name()), 3);
-            let advice = hookwire_codegen::internal::nearest::did_you_mean(&near);
-            let advice = advice.unwrap_or_else(|| "docs/diagnostics.md lists all of them".to_owned());
-            Err(format!("there is no diagnostic `{name}`; {advice}"))
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_code_is_explained_and_an_unknown_one_gets_suggestions() {
-        assert!(explained("unknown-keyword").is_ok_and(|text| text.starts_with("unknown-keyword: A schema has")));
-        assert_eq!(
-            explained("unkown_keyword").err().as_deref(),
-            Some("there is no diagnostic `unkown_keyword`; did you mean `unknown-keyword`?")
-        );
-        assert!(explained("?").is_err_and(|reported| reported.ends_with("docs/diagnostics.md lists all of them")));
-    }
 
     #[test]
     fn the_page_has_a_line_and_a_section_for_each_code() {

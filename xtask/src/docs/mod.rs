@@ -11,7 +11,6 @@ use std::path::Path;
 use hookwire_codegen::internal::artifact::{Artifact, COMMAND};
 use hookwire_codegen::internal::diagnostic::Diagnostics;
 
-pub use diagnostics::explained;
 pub use locks::locks;
 
 /// Returns every page that can be made, and the diagnostics. `root` is the path to the repository.

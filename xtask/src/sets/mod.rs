@@ -1,4 +1,4 @@
-//! `cargo xtask sets`: generates public schema sets as they are published, compares every language with an independent
+//! `cargo xtask conform sets`: generates public schema sets as they are published, compares every language with an independent
 //! validator, and other generators with ours.
 //!
 //! | module | holds |

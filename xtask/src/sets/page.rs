@@ -27,20 +27,20 @@ pub fn page(rows: &[Row], old: &str) -> String {
 const INTRODUCTION: &str = "\
 # Public schema sets
 
-<!-- Written by `cargo xtask sets`, the section about time by `cargo xtask bench --sets`.
+<!-- Written by `cargo xtask conform sets`, the section about time by `cargo xtask bench --sets`.
 Changes made here are lost. -->
 
 What the generator makes of schemas that other people publish, without a change to them:
 
     hookwire-codegen --schemas schema.json --name acp --out acp
 
-`cargo xtask sets` fetches each set from its registry, in the version and with the digests of
+`cargo xtask conform sets` fetches each set from its registry, in the version and with the digests of
 [tests/published/sets.toml](../tests/published/sets.toml). It generates the packages, compiles them, and sends the same
 payloads to every language. [tests/published/README.md](../tests/published/README.md) says how.
 
 * **As published**: yes, or the first error of the generator.
 * **Lost**: places that are any value in the types although their schema says more, and in how many types they are:
-  definitions, fields, items, values of maps and members of unions, as `explain --untyped` lists them. The validators check
+  definitions, fields, items, values of maps and members of unions, as `codegen untyped` lists them. The validators check
   what the types do not say.
 * **Payloads**: valid and invalid ones. They are made from the schemas at random, with the examples and defaults in them, and
   by changing those. Whether one is valid says the crate `jsonschema`, which reads the published files.

@@ -94,7 +94,6 @@ pub const STEPS: &[Step] = &[
         "tests/generator.rs",
         "tests/hostile",
         "tests/hostile.rs",
-        "tests/interrupted_runs.rs",
         "tests/names.rs",
         "tests/own_code.rs",
         "tests/python/conftest.py",

@@ -1,4 +1,4 @@
-//! `cargo xtask sets`: generates public schema sets as they are published, and compares every language with an
+//! `cargo xtask conform sets`: generates public schema sets as they are published, and compares every language with an
 //! independent validator of the published schemas.
 //!
 //! ```text
@@ -55,7 +55,7 @@ pub struct Generated {
     pub folder: PathBuf,
     /// The number of types.
     pub types: usize,
-    /// Where the types say less than the schemas, as `explain --untyped` lists it.
+    /// Where the types say less than the schemas, as `codegen untyped` lists it.
     pub lost: Losses,
     /// What a compiler or a type checker reports, by language.
     pub failures: Vec<(&'static str, String)>,

@@ -10,7 +10,7 @@ use crate::digest::digest;
 use crate::processes::{Answer, Panel};
 use crate::schema::SCHEMA_COMMAND;
 use crate::vector::Vector;
-use hookwire_harness::{Root, finish};
+use hookwire_harness::{INSIDE, Root, finish};
 
 const RUST: &str = "tests/suite/rust/Cargo.toml";
 /// The name of the package, from `tests/suite/codegen.toml`.
@@ -107,7 +107,7 @@ fn typescript(root: &Root, packages: &Packages) -> Result<Command, String> {
 
 fn schema(_: &Root, packages: &Packages) -> Result<Command, String> {
     let mut command = Command::new(env::current_exe().map_err(|error| error.to_string())?);
-    command.arg(SCHEMA_COMMAND).arg(packages.folder.join("schemas"));
+    command.args([INSIDE, SCHEMA_COMMAND]).arg(packages.folder.join("schemas"));
     Ok(command)
 }
 

@@ -1,4 +1,4 @@
-//! `cargo xtask suite`: compares every language with the verdicts of the official JSON-Schema-Test-Suite.
+//! `cargo xtask conform suite`: compares every language with the verdicts of the official JSON-Schema-Test-Suite.
 //!
 //! ```text
 //! groups ─▶ wrapped ─▶ each alone through the generator ─▶ refused: only those that are listed

@@ -188,8 +188,9 @@ impl Refused {
             None => Some(format!("{LIST} does not have {}: {}", line(&it.entry), it.reported)),
         });
         let stale = self.0.iter().filter(|entry| !refusals.iter().any(|it| it.entry.group == entry.group));
-        let stale = stale
-            .map(|it| format!("{}: in {LIST}, and not refused: `cargo xtask suite --shrink` takes it out", it.group));
+        let stale = stale.map(|it| {
+            format!("{}: in {LIST}, and not refused: `cargo xtask conform suite --shrink` takes it out", it.group)
+        });
         let undue = refusals.iter().filter(|it| !it.is_due());
         let undue = undue.map(|it| {
             let Entry { group, keyword, .. } = &it.entry;

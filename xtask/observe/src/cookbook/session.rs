@@ -4,6 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
+use hookwire_harness::INSIDE;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -15,8 +16,8 @@ use crate::play::{Play, Played};
 use crate::program::Program;
 use crate::sandbox::{CASE, Sandbox};
 
-/// The hidden command that runs [`inside`].
-pub const COMMAND: &str = "observe-cookbook-inside";
+/// The part of `xtask inside` that runs [`inside`].
+pub const COMMAND: &str = "cookbook";
 
 /// The most that a session may take. It takes a few seconds.
 const LIMIT: Duration = Duration::from_secs(300);
@@ -91,7 +92,7 @@ fn run_session(
         scene: name.to_owned(),
         environment: project.environment(&inside),
     };
-    let Answer { requests, questions, notes } = sandbox.ask(&plan.tools, COMMAND, &plan, LIMIT)?;
+    let Answer { requests, questions, notes } = sandbox.ask(&plan.tools, &[INSIDE, COMMAND], &plan, LIMIT)?;
     let played = Played { requests, questions, notes };
     let seen = Seen { folder: &own, played, runs: runs(&own.join("hook"))? };
     Ok(differences(case, session, &seen))

@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::Path;
 
+use hookwire_harness::INSIDE;
 use serde_json::{Value, json};
 
 use crate::case::{Case, Handler, Hook, OnFailure};
@@ -88,7 +89,7 @@ impl Folder {
         if case.terminal && conversation != Conversation::Classify {
             settings["permissions"]["defaultMode"] = json!("default");
         }
-        let server = json!({"command": own, "args": [mcp::COMMAND, &self.root]});
+        let server = json!({"command": own, "args": [INSIDE, mcp::COMMAND, &self.root]});
         let mut files = vec![
             ("home/.claude/settings.json", settings.to_string()),
             ("hook/hook.sh", self.replies.script()),

@@ -20,6 +20,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use hookwire_harness::INSIDE;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -35,8 +36,8 @@ use host::Host;
 use screen::Screen;
 use script::{Part, answer, found, part};
 
-/// The hidden command that runs [`inside`].
-pub const COMMAND: &str = "observe-inside";
+/// The part of `xtask inside` that runs [`inside`].
+pub const COMMAND: &str = "cases";
 
 /// The option with which the host reports the outcome of every hook.
 const REPORTS: &str = "--include-hook-events";
@@ -85,7 +86,7 @@ pub fn run(setup: &Setup<'_>, cases: &[Case], folder: &Path) -> Result<Vec<Signa
     let plan = Plan { program: host, reports: false, own, keep, cases: cases.to_vec() };
     // A case takes less than a second, one with a time limit a few. A host that hangs is ended.
     let limit = Duration::from_secs(120 + 60 * cases.len() as u64);
-    let signals = sandbox.ask(&plan.own, COMMAND, &plan, limit)?;
+    let signals = sandbox.ask(&plan.own, &[INSIDE, COMMAND], &plan, limit)?;
     if !keep {
         fs::remove_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
     }

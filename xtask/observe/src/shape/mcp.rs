@@ -4,8 +4,8 @@ use std::io::{BufRead, Write};
 
 use serde_json::{Value, json};
 
-/// The hidden command that runs [`serve`].
-pub const COMMAND: &str = "observe-shape-mcp";
+/// The part of `xtask inside` that runs [`serve`].
+pub const COMMAND: &str = "scene-tools";
 
 /// Answers requests until stdin ends.
 ///

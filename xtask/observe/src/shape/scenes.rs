@@ -491,7 +491,7 @@ fn mcp() -> Scene {
         args: vec!["--mcp-config", "{{work}}/servers.json"],
         files: vec![(
             "work/servers.json",
-            r#"{"mcpServers":{"desk":{"type":"stdio","command":"{{tools}}","args":["observe-mcp"]}}}"#,
+            r#"{"mcpServers":{"desk":{"type":"stdio","command":"{{tools}}","args":["inside","scene-tools"]}}}"#,
         )],
         settings: json!({"permissions": {"allow": ["mcp__desk", "ListMcpResourcesTool", "ReadMcpResourceTool"]}}),
         talks: vec![talk(

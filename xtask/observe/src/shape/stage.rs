@@ -5,6 +5,7 @@ use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
+use hookwire_harness::INSIDE;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -14,8 +15,8 @@ use crate::play::scene::Scene;
 use crate::program::Program;
 use crate::sandbox::{CASE, Sandbox};
 
-/// The hidden command that runs [`inside`].
-pub const COMMAND: &str = "observe-shape-inside";
+/// The part of `xtask inside` that runs [`inside`].
+pub const COMMAND: &str = "scene";
 
 /// A scene to run inside.
 #[derive(Debug, Serialize, Deserialize)]
@@ -55,7 +56,8 @@ pub fn run(program: &Program, exe: &Path, scene: &str, events: &[String], folder
         scene: scene.to_owned(),
         events: events.to_vec(),
     };
-    let captured = sandbox.ask(&plan.tools, COMMAND, &plan, LIMIT).map_err(|error| format!("{scene}: {error}"))?;
+    let captured =
+        sandbox.ask(&plan.tools, &[INSIDE, COMMAND], &plan, LIMIT).map_err(|error| format!("{scene}: {error}"))?;
     fs::remove_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
     Ok(captured)
 }
