@@ -565,7 +565,7 @@ fn a_profile_cannot_say_of_exits_what_no_package_knows() {
             "\"exit-code\"\nother",
             "\"exitcode\"\nother",
             "`invalid_json` in `[exits]` cannot be `exitcode`",
-            "did you mean `exit-code`? Else one of: exit-code, error, ignored",
+            "did you mean `exit-code`? Else one of: error, exit-code, ignored",
         ),
         (
             "\"decides\"",

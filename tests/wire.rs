@@ -139,3 +139,80 @@ fn a_renamed_word_is_renamed_in_every_package() {
         assert!(code.iter().any(|(path, text)| path == plan && text.contains("verdictOnTheCall")), "{plan}");
     }
 }
+
+/// Words for effects and audiences that our own names repeat: causes and sentences of explanations, values of outcomes, severities
+/// of problems, verbs of the runtime, and keys.
+const OWN_WORDS: [&str; 26] = [
+    "blocks",
+    "context",
+    "continues",
+    "decides",
+    "display",
+    "error",
+    "exit-code",
+    "fails",
+    "feedback",
+    "host",
+    "ignored",
+    "input",
+    "instruction",
+    "output",
+    "path",
+    "permissions",
+    "reason",
+    "retries",
+    "stops",
+    "subagent",
+    "teammate",
+    "text",
+    "tool-error",
+    "unknown",
+    "user",
+    "whole",
+];
+
+/// Returns the words in `effect` and `audience` of the catalogue that our own names do not repeat.
+fn words_of_cells() -> BTreeSet<String> {
+    let meanings = json(&root().join("schemas/events.json"))["meanings"].clone();
+    let all = ["effects", "audiences"].iter().flat_map(|part| meanings[part].as_object().unwrap().keys().cloned());
+    all.filter(|word| !OWN_WORDS.contains(&word.as_str())).collect()
+}
+
+#[test]
+fn no_code_has_a_word_for_an_effect() {
+    let words = words_of_cells();
+    assert!(words.len() > 25 && words.contains("keeps-working") && words.contains("claude"), "{words:?}");
+    let folders = ["templates/python", "templates/rust", "templates/typescript", "src/hooks", "src/validation"];
+    let files: Vec<PathBuf> = folders.iter().flat_map(|folder| below(&root().join(folder))).collect();
+    let is_code = |path: &&PathBuf| !["README", "CHANGELOG", "target.toml"].iter().any(|it| path.ends_with(it));
+    let mut found = Vec::new();
+    for path in files.iter().filter(is_code) {
+        for line in code(path) {
+            let has = |word: &&String| ['"', '\''].iter().any(|quote| line.contains(&format!("{quote}{word}{quote}")));
+            if let Some(word) = words.iter().find(has) {
+                found.push(format!("{}: `{word}` in {}", path.display(), line.trim()));
+            }
+        }
+    }
+    assert!(
+        found.is_empty(),
+        "ask for the meaning of the word, from `meanings` of the catalogue:\n{}",
+        found.join("\n")
+    );
+}
+
+#[test]
+fn a_renamed_effect_is_renamed_in_every_package() {
+    let code = renamed(&[("\"keeps-working\"".to_owned(), "\"toils-on\"".to_owned())]);
+    let is_old = |text: &str| text.contains("\"keeps-working\"") || text.contains("KeepsWorking");
+    let old: Vec<&String> = code.iter().filter(|(_, text)| is_old(text)).map(|(path, _)| path).collect();
+    assert!(old.is_empty(), "{old:?}");
+    for (data, word) in [
+        ("python/src/hookwire/_outcomes/data.py", "\"toils-on\": {\"action\": \"blocked\"}"),
+        ("rust/src/outcomes/data.rs", "\"toils-on\" => Meaning { action: Some(OutcomeAction::Blocked)"),
+        ("rust/src/prompt/data.rs", "PromptAction::ToilsOn"),
+        ("typescript/internal/outcomes.js", "\"toils-on\": {\"action\": \"blocked\"}"),
+    ] {
+        assert!(code.iter().any(|(path, text)| path == data && text.contains(word)), "{data}");
+    }
+}

@@ -12,6 +12,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 use serde_path_to_error::{Path, Segment};
 
+use super::meanings::Meanings;
 use super::wire::Wire;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Place};
 use crate::load::{SET_FILE, SchemaSet};
@@ -29,6 +30,8 @@ pub struct Catalogue {
     pub mistakes: Diagnostics,
     /// The words of the host.
     pub wire: Wire,
+    /// The meanings of the words in cells.
+    pub meanings: Meanings,
     input: Option<String>,
     output: Option<String>,
 }
@@ -61,6 +64,8 @@ struct Root {
     output: Option<String>,
     #[serde(default)]
     wire: Wire,
+    #[serde(default)]
+    meanings: Meanings,
 }
 
 impl Catalogue {
@@ -68,7 +73,7 @@ impl Catalogue {
     pub fn read(set: &SchemaSet) -> Self {
         let Some(file) = set.catalogue.as_ref().map(|data| Arc::clone(&data.file)) else { return Self::default() };
         let mut mistakes = Diagnostics::default();
-        let Root { input, output, wire } =
+        let Root { input, output, wire, meanings } =
             typed(&file, "", &file.value).map_err(|error| mistakes.push(error)).unwrap_or_default();
         let mut events: Vec<EventEntry> = Vec::new();
         let entries = file.value.get("events").and_then(Value::as_array);
@@ -83,7 +88,7 @@ impl Catalogue {
                 Err(error) => mistakes.push(error),
             }
         }
-        Self { file: Some(file), events, mistakes, wire, input, output }
+        Self { file: Some(file), events, mistakes, wire, meanings, input, output }
     }
 
     /// Returns the catalogue with only the events that a profile has.

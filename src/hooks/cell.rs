@@ -5,8 +5,8 @@ use serde_json::Value;
 
 use crate::model::{Confidence, Version};
 
-/// The keys of a cell that features read. The words in `effect` and `audience` belong to the set: its catalogue schema
-/// lists them, and a feature knows only the ones that it treats differently.
+/// The keys of a cell that features read. The words in `effect` and `audience` belong to the set:
+/// [`Meanings`](super::meanings::Meanings) says what they mean.
 #[derive(Debug, Clone, Deserialize)]
 pub struct Cell {
     /// The effect.

@@ -5,19 +5,32 @@ use indexmap::IndexMap;
 use serde_json::Value;
 
 use super::cell::{self, Cell};
+use super::meanings::{Does, Meanings};
 use super::words;
 use crate::model::{Contract, EnumValue, Expr, Field, Kind, TypeDef};
 use crate::validation::levels::{self, Levels};
 use crate::validation::{self, Inert, ValidationPlan};
 
-/// The catalogue's word for no effect.
-const NOTHING: &str = "ignored";
-
 /// The effects of the fields of a reply, by the keys from the top, with `/` between them.
 pub type Effects = IndexMap<String, Vec<Cell>>;
 
+/// The effects of each event, and the meanings of their words.
+#[derive(Debug)]
+pub struct OfEvents {
+    /// The effects.
+    pub events: IndexMap<String, Effects>,
+    /// The meanings.
+    pub meanings: Meanings,
+}
+
+impl OfEvents {
+    fn is_nothing(&self, cell: &Cell) -> bool {
+        self.meanings.does(&cell.effect) == Some(Does::Nothing)
+    }
+}
+
 /// Marks the fields of replies that have no effect. `effects` has those of each event.
-pub fn extend(contract: &Contract, effects: &IndexMap<String, Effects>, plan: &mut ValidationPlan) {
+pub fn extend(contract: &Contract, effects: &OfEvents, plan: &mut ValidationPlan) {
     let all = levels::levels(contract);
     for def in &contract.types {
         let Kind::Struct(it) = &def.kind else { continue };
@@ -47,38 +60,32 @@ fn has_no_effect(contract: &Contract, def: &TypeDef, field: &Field, inert: &[Ine
     field.origin.file != def.origin.file && values.values.iter().all(does_nothing)
 }
 
-fn inert(
-    contract: &Contract,
-    effects: &IndexMap<String, Effects>,
-    levels: &Levels<'_>,
-    path: &str,
-    field: &Field,
-) -> Vec<Inert> {
+fn inert(contract: &Contract, effects: &OfEvents, levels: &Levels<'_>, path: &str, field: &Field) -> Vec<Inert> {
     match levels.operation {
         Some(event) => {
             let all = cells(effects, event, path);
             // In some situations the field has an effect, and a validator does not know the situation.
-            let acts = |cell: &Cell| all.iter().any(|it| it.effect != NOTHING && it.value == cell.value);
-            all.iter().filter(|cell| !acts(cell)).filter_map(|cell| of_cell(cell, field)).collect()
+            let acts = |cell: &Cell| all.iter().any(|it| !effects.is_nothing(it) && it.value == cell.value);
+            all.iter().filter(|cell| !acts(cell)).filter_map(|cell| of_cell(effects, cell, field)).collect()
         }
         // The event is unknown, so only fields without an effect on any event are reported.
         None => everywhere(contract, effects, path, field).into_iter().collect(),
     }
 }
 
-fn everywhere(contract: &Contract, effects: &IndexMap<String, Effects>, path: &str, field: &Field) -> Option<Inert> {
+fn everywhere(contract: &Contract, effects: &OfEvents, path: &str, field: &Field) -> Option<Inert> {
     let all: Vec<Vec<&Cell>> = contract.operations.each.iter().map(|event| cells(effects, &event.name, path)).collect();
-    let nothing = |cells: &Vec<&Cell>| matches!(&cells[..], [cell] if cell.effect == NOTHING && cell.value.is_none());
-    all.iter().all(nothing).then(|| of_cell(all.first()?.first()?, field))?
+    let nothing = |cells: &Vec<&Cell>| matches!(&cells[..], [cell] if effects.is_nothing(cell) && cell.value.is_none());
+    all.iter().all(nothing).then(|| of_cell(effects, all.first()?.first()?, field))?
 }
 
 /// Returns the effects of a field on the newest host; empty if the catalogue has none.
-fn cells<'a>(effects: &'a IndexMap<String, Effects>, event: &str, path: &str) -> Vec<&'a Cell> {
-    cell::newest(effects.get(event).and_then(|it| it.get(path)).into_iter().flatten())
+fn cells<'a>(effects: &'a OfEvents, event: &str, path: &str) -> Vec<&'a Cell> {
+    cell::newest(effects.events.get(event).and_then(|it| it.get(path)).into_iter().flatten())
 }
 
 /// Returns the value without an effect. The default value is not reported, and a constant has only one value.
-fn of_cell(cell: &Cell, field: &Field) -> Option<Inert> {
+fn of_cell(effects: &OfEvents, cell: &Cell, field: &Field) -> Option<Inert> {
     let value = match (&cell.value, &field.expr, &field.default) {
         (Some(value), Expr::Constant { value: only }, _) if value != only => return None,
         (Some(value), ..) => Some(value.clone()),
@@ -87,5 +94,5 @@ fn of_cell(cell: &Cell, field: &Field) -> Option<Inert> {
     };
     let unconfirmed = !cell.is_sure();
     let is_scalar = value.as_ref().is_none_or(|value| value.is_string() || value.is_boolean());
-    (cell.effect == NOTHING && is_scalar).then_some(Inert { value, unconfirmed })
+    (effects.is_nothing(cell) && is_scalar).then_some(Inert { value, unconfirmed })
 }

@@ -5,18 +5,15 @@ use std::collections::BTreeMap;
 use indexmap::IndexMap;
 use serde::Serialize;
 
+use super::meanings::{Fits, Meanings};
 use super::wire::Wire;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::load::{LoadedProfile, SchemaSet};
 use crate::nearest::instead_of;
 use crate::set::ProfileFile;
 
-/// The keys that a profile can have in `[exits]`, each with its words: those that the catalogue has for the same key.
-const KEYS: [(&str, &[&str]); 3] = [
-    ("json", &["decides", "completes", "ignored"]),
-    ("invalid_json", &["exit-code", "error", "ignored"]),
-    ("other_event", &["exit-code", "error", "ignored"]),
-];
+/// The keys that a profile can have in `[exits]`, each with the cells whose words it takes.
+const KEYS: [(&str, Fits); 3] = [("json", Fits::Json), ("invalid_json", Fits::Profile), ("other_event", Fits::Profile)];
 
 /// What a profile says about all events.
 #[derive(Debug, Serialize)]
@@ -33,11 +30,15 @@ pub struct OfProfile {
 ///
 /// # Errors
 /// A profile has a key, or a word, that means nothing.
-pub fn of_profiles(set: &SchemaSet, wire: &Wire) -> Result<IndexMap<String, OfProfile>, Diagnostics> {
+pub fn of_profiles(
+    set: &SchemaSet,
+    wire: &Wire,
+    meanings: &Meanings,
+) -> Result<IndexMap<String, OfProfile>, Diagnostics> {
     let mut found = Diagnostics::default();
     let mut all = IndexMap::new();
     for profile in &set.profiles {
-        check(profile, wire, &mut found);
+        check(profile, wire, meanings, &mut found);
         let ProfileFile { events, exits, inside, .. } = profile.file.clone();
         if !(events.is_empty() && exits.is_empty() && inside.is_empty()) {
             all.insert(profile.name.clone(), OfProfile { events, exits, inside });
@@ -46,7 +47,7 @@ pub fn of_profiles(set: &SchemaSet, wire: &Wire) -> Result<IndexMap<String, OfPr
     found.or(all).map(|(all, _)| all)
 }
 
-fn check(profile: &LoadedProfile, wire: &Wire, found: &mut Diagnostics) {
+fn check(profile: &LoadedProfile, wire: &Wire, meanings: &Meanings, found: &mut Diagnostics) {
     // The fields at the top level that decide.
     let movable = [wire.decision.as_str(), wire.reason.as_str()];
     for name in profile.file.inside.iter().filter(|name| !movable.contains(&name.as_str())) {
@@ -55,12 +56,11 @@ fn check(profile: &LoadedProfile, wire: &Wire, found: &mut Diagnostics) {
         found.push(Diagnostic::error(Code::Profile, message).in_file(&profile.path).instead(advice));
     }
     for (key, word) in &profile.file.exits {
-        let (message, word, known): (_, _, Vec<&str>) = match KEYS.iter().find(|(known, _)| known == key) {
+        let words = KEYS.iter().find(|(known, _)| known == key).map(|(_, fits)| meanings.words(*fits));
+        let (message, word, known) = match words {
             None => (format!("`[exits]` has no key `{key}`"), key, KEYS.iter().map(|(known, _)| *known).collect()),
-            Some((_, words)) if !words.contains(&word.as_str()) => {
-                (format!("`{key}` in `[exits]` cannot be `{word}`"), word, words.to_vec())
-            }
-            Some(_) => continue,
+            Some(words) if words.contains(&word.as_str()) => continue,
+            Some(words) => (format!("`{key}` in `[exits]` cannot be `{word}`"), word, words),
         };
         let advice = instead_of(word, known.iter().copied(), &format!("one of: {}", known.join(", ")));
         let finding = Diagnostic::error(Code::Profile, message).in_file(&profile.path);

@@ -32,6 +32,7 @@
 //! | [`host`] | the page for programs that run hooks |
 //! | [`cookbook`] | pages with whole hooks |
 //! | [`changes`] | the changes of the host that no schema shows |
+//! | [`meanings`] | the meanings of the words in cells of the catalogue |
 //! | [`wire`] | the words of the host that the functions know by their meaning |
 //! | [`words`] | the messages |
 //!
@@ -51,6 +52,7 @@ mod feature;
 mod guard;
 mod host;
 mod matchers;
+mod meanings;
 mod outcomes;
 mod problems;
 mod prompts;
@@ -131,6 +133,7 @@ impl Hooks {
     pub fn read(set: &SchemaSet, contract: &Contract, catalogue: &Catalogue) -> Result<Self, Diagnostics> {
         // The features look for the words in the types.
         let mut found = catalogue.wire.check(contract, catalogue);
+        found.extend(catalogue.meanings.check(catalogue));
         if found.has_errors() {
             return Err(found);
         }

@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 use super::cell::{Cell, HandlerOnEvent, OnFailure};
 use super::exits::{self, OfProfile};
 use super::feature::{Feature, Part, Sources};
+use super::meanings::{self, Does, Fits, Meanings, Reader};
 use super::wire::Wire;
 use super::words;
 use crate::diagnostic::Diagnostics;
@@ -49,12 +50,17 @@ pub const FEATURE: Feature = Feature {
     read: outcomes,
 };
 
+/// What the words do that the interpreters write.
+const WRITTEN: [Does; 4] = [Does::Informs, Does::Comments, Does::Explains, Does::Warns];
+
 /// The data of every event.
 #[derive(Debug, Serialize)]
 struct Outcomes {
     events: IndexMap<String, Plan>,
     /// The profiles in which an event, or an exit code, is another one.
     profiles: IndexMap<String, OfProfile>,
+    /// The meanings of the words in effects and audiences.
+    meanings: Value,
     /// The first host version with `onFailure`, by kind of handler.
     on_failure_from: IndexMap<String, Vec<u64>>,
     /// Where on stdout a command says that it moves to the background.
@@ -97,7 +103,7 @@ struct Plan {
     interactions: Vec<Interaction>,
     /// The effect of a hook that exceeds its time limit.
     timeout: Vec<Effect>,
-    /// The effect of `onFailure: "block"`, by kind of handler: `blocks`, `denies` or `ignored`.
+    /// The effect of `onFailure: "block"`, by kind of handler: `exit`, as exit code 2; `refuse`; or `none`.
     on_failure: IndexMap<String, &'static str>,
     /// The default time limit in seconds, by kind of handler.
     limits: IndexMap<String, f64>,
@@ -308,24 +314,44 @@ pub(super) struct RefusalFact {
 }
 
 fn outcomes(sources: &Sources<'_>) -> Result<Box<dyn Part>, Diagnostics> {
-    let wire = &sources.catalogue.wire;
+    let (wire, meanings) = (&sources.catalogue.wire, &sources.catalogue.meanings);
+    check(sources)?;
     let root: Root = sources.catalogue.root()?;
-    let profiles = exits::of_profiles(sources.set, wire)?;
+    let profiles = exits::of_profiles(sources.set, wire, meanings)?;
     let events: IndexMap<String, OfEvent> = sources.catalogue.of_events()?;
-    let events = events.into_iter().map(|(name, event)| (name, plan(event, &root, wire))).collect();
+    let events = events.into_iter().map(|(name, event)| (name, plan(event, &root, wire, meanings))).collect();
     let words = |all: &[(&'static str, &str)]| all.iter().map(|(key, text)| (*key, wire.fill(text))).collect();
     let dated = |it: &KindFact| Some((it.name.clone(), it.on_failure.as_ref()?.since.parts()));
     let on_failure_from = root.handlers.iter().filter_map(dated).collect();
     Ok(Box::new(Outcomes {
         events,
         profiles,
+        meanings: meanings.data(),
         on_failure_from,
-        printed: effects(&root.background.printed),
+        printed: effects(meanings, &root.background.printed),
         answer: root.background.answer,
         causes: words(words::CAUSES),
         added: words(words::ADDED),
         records: words(words::OF_RECORDS),
     }))
+}
+
+/// Checks that the interpreters have the words that they write, and that the public types have those of the catalogue.
+fn check(sources: &Sources<'_>) -> Result<(), Diagnostics> {
+    let Sources { contract, catalogue, .. } = *sources;
+    let meanings = &catalogue.meanings;
+    let mut found = meanings.missing(catalogue, FEATURE.name, &WRITTEN, &[Reader::Model]);
+    let texts = meanings.words(Fits::Text).into_iter().filter(|it| meanings.does(it) != Some(Does::Nothing));
+    let listed = meanings.effects.iter().filter(|(_, it)| it.listed).map(|(word, _)| word.as_str());
+    let readers = meanings.audiences.iter().filter(|(_, it)| it.reader != Reader::None).map(|(word, _)| word.as_str());
+    for (name, words, part) in [
+        ("OutcomePurpose", texts.collect::<Vec<_>>(), "effects"),
+        ("OutcomeEffectKind", listed.collect(), "effects"),
+        ("OutcomeAudience", readers.collect(), "audiences"),
+    ] {
+        found.extend(meanings::check_values(contract, catalogue, name, &words, part));
+    }
+    found.or(()).map(drop)
 }
 
 impl Part for Outcomes {
@@ -334,13 +360,14 @@ impl Part for Outcomes {
     }
 }
 
-fn plan(event: OfEvent, root: &Root, wire: &Wire) -> Plan {
+fn plan(event: OfEvent, root: &Root, wire: &Wire, meanings: &Meanings) -> Plan {
+    let effects = |cells: &[Cell]| effects(meanings, cells);
     let on_failure = |(name, it): (&String, &HandlerOnEvent)| Some((name.clone(), policy(it.on_failure?)?));
     Plan {
         limits: event.handlers.iter().filter_map(|(name, it)| Some((name.clone(), it.timeout?))).collect(),
-        advice: advice(&event, root),
+        advice: advice(&event, root, meanings),
         on_failure: event.handlers.iter().filter_map(on_failure).collect(),
-        fields: fields(&event, wire),
+        fields: fields(&event, wire, meanings),
         says: says(event.passes.as_deref(), event.says),
         ends: event.ends,
         combines: event.combines.unwrap_or_else(|| "all".to_owned()),
@@ -348,8 +375,8 @@ fn plan(event: OfEvent, root: &Root, wire: &Wire) -> Plan {
         missing_script_action: effects(&event.missing_script_action),
         erases: event.erases,
         reads_json_as_text: event.reads_json_as_text,
-        exits: event.exit.into_iter().map(|(code, it)| (code, exit(&it))).collect(),
-        interactions: event.interactions.into_iter().map(interaction).collect(),
+        exits: event.exit.into_iter().map(|(code, it)| (code, exit(meanings, &it))).collect(),
+        interactions: event.interactions.into_iter().map(|it| interaction(meanings, it)).collect(),
         timeout: effects(&event.timeout.handler),
     }
 }
@@ -361,10 +388,10 @@ fn says(passes: Option<&str>, says: Option<SaysFact>) -> Says {
 }
 
 /// Returns the advice how to block an event, or how to stop the agent where nothing can be blocked.
-fn advice(event: &OfEvent, root: &Root) -> IndexMap<&'static str, String> {
-    const STOPS_NOTHING: [&str; 3] = ["continues", "ignored", "reports"];
+fn advice(event: &OfEvent, root: &Root, meanings: &Meanings) -> IndexMap<&'static str, String> {
+    const STOPS_NOTHING: [Option<Does>; 3] = [Some(Does::Passes), Some(Does::Nothing), Some(Does::PassesOn)];
     let current = event.exit.get("2").and_then(|it| it.action.iter().find(|cell| cell.is_current()));
-    let exits = current.is_some_and(|cell| !STOPS_NOTHING.contains(&cell.effect.as_str()));
+    let exits = current.is_some_and(|cell| !STOPS_NOTHING.contains(&meanings.does(&cell.effect)));
     if event.says.is_none() {
         return exits.then(words::how_to_stop).into_iter().collect();
     }
@@ -375,14 +402,15 @@ fn advice(event: &OfEvent, root: &Root) -> IndexMap<&'static str, String> {
 
 const fn policy(it: OnFailure) -> Option<&'static str> {
     match it {
-        OnFailure::Blocks | OnFailure::NoEffect => Some("blocks"),
-        OnFailure::Denies => Some("denies"),
-        OnFailure::Ignored => Some("ignored"),
+        OnFailure::Blocks | OnFailure::NoEffect => Some("exit"),
+        OnFailure::Denies => Some("refuse"),
+        OnFailure::Ignored => Some("none"),
         OnFailure::None => None,
     }
 }
 
-fn exit(it: &ExitFact) -> Exit {
+fn exit(meanings: &Meanings, it: &ExitFact) -> Exit {
+    let effects = |cells: &[Cell]| effects(meanings, cells);
     Exit {
         action: effects(&it.action),
         json: effects(&it.json),
@@ -394,16 +422,16 @@ fn exit(it: &ExitFact) -> Exit {
 }
 
 /// Returns the fields with an effect, first those that decide.
-pub(super) fn fields(event: &OfEvent, wire: &Wire) -> Vec<Field> {
+pub(super) fn fields(event: &OfEvent, wire: &Wire, meanings: &Meanings) -> Vec<Field> {
     let answers = || {
         event.answers.iter().map(|it| Field {
             at: pointer(&it.field),
             value: it.cell.value.clone(),
             reason: it.reason.as_deref().map(pointer),
-            effects: effects([&it.cell]),
+            effects: effects(meanings, [&it.cell]),
         })
     };
-    let of_values = |name: &str, cells: &[Cell]| of_values(name, cells, name == wire.goes_on);
+    let of_values = |name: &str, cells: &[Cell]| of_values(meanings, name, cells, name == wire.goes_on);
     let universal = |name: &str| of_values(name, event.universal.get(name).map_or(&[], Vec::as_slice));
     let context =
         event.additional_context.iter().flat_map(|cells| of_values(&wire.inside(&wire.context).join("."), cells));
@@ -411,19 +439,20 @@ pub(super) fn fields(event: &OfEvent, wire: &Wire) -> Vec<Field> {
     // In the order in which their texts are listed.
     let rest = [&wire.goes_on, &wire.reason, &wire.stop_reason, &wire.notice, &wire.terminal];
     let rest = rest.into_iter().flat_map(|name| universal(name)).chain(context);
-    first.chain(rest).filter(|field| field.effects.iter().any(|it| it.effect != NOTHING)).collect()
+    first
+        .chain(rest)
+        .filter(|field| field.effects.iter().any(|it| meanings.does(&it.effect) != Some(Does::Nothing)))
+        .collect()
 }
 
-const NOTHING: &str = "ignored";
-
 /// Returns a field for each value that cells are about. One that stops has an effect if it is false.
-fn of_values(field: &str, cells: &[Cell], stops: bool) -> Vec<Field> {
+fn of_values(meanings: &Meanings, field: &str, cells: &[Cell], stops: bool) -> Vec<Field> {
     let mut all: Vec<Field> = Vec::new();
     for cell in cells {
         let value = if stops { Some(Value::Bool(false)) } else { cell.value.clone() };
         match all.iter_mut().find(|it| it.value == value) {
-            Some(it) => it.effects.extend(effects([cell])),
-            None => all.push(Field { at: pointer(field), value, reason: None, effects: effects([cell]) }),
+            Some(it) => it.effects.extend(effects(meanings, [cell])),
+            None => all.push(Field { at: pointer(field), value, reason: None, effects: effects(meanings, [cell]) }),
         }
     }
     all
@@ -440,9 +469,11 @@ pub(super) struct IgnoredBeside {
 }
 
 /// Returns the fields without effect beside one other field, on the newest host.
-pub(super) fn ignored_beside(event: &OfEvent) -> Vec<IgnoredBeside> {
+pub(super) fn ignored_beside(event: &OfEvent, meanings: &Meanings) -> Vec<IgnoredBeside> {
     let keys = |field: &str| field.split('.').map(str::to_owned).collect();
-    let is_ignored = |it: &&InteractionFact| it.cell.effect == NOTHING && it.cell.is_current() && it.exit.is_none();
+    let is_ignored = |it: &&InteractionFact| {
+        meanings.does(&it.cell.effect) == Some(Does::Nothing) && it.cell.is_current() && it.exit.is_none()
+    };
     let all = event.interactions.iter().filter(is_ignored);
     let found = all.filter_map(|it| match it.beside.as_slice() {
         [other] => {
@@ -454,7 +485,7 @@ pub(super) fn ignored_beside(event: &OfEvent) -> Vec<IgnoredBeside> {
     found.collect()
 }
 
-fn interaction(it: InteractionFact) -> Interaction {
+fn interaction(meanings: &Meanings, it: InteractionFact) -> Interaction {
     let beside =
         it.beside.into_iter().map(|it| Beside { at: pointer(&it.field), values: it.values, present: it.present });
     let beside = beside.collect();
@@ -463,7 +494,7 @@ fn interaction(it: InteractionFact) -> Interaction {
         value: it.cell.value.clone(),
         exit: it.exit,
         beside,
-        effect: effect(&it.cell),
+        effect: effect(meanings, &it.cell),
     }
 }
 
@@ -471,15 +502,15 @@ fn pointer(field: &str) -> String {
     format!("/{}", field.replace('.', "/"))
 }
 
-fn effects<'a>(cells: impl IntoIterator<Item = &'a Cell>) -> Vec<Effect> {
+fn effects<'a>(meanings: &Meanings, cells: impl IntoIterator<Item = &'a Cell>) -> Vec<Effect> {
     // An earlier effect never applies: the version that ended it is not known.
-    cells.into_iter().filter(|cell| !cell.earlier).map(effect).collect()
+    cells.into_iter().filter(|cell| !cell.earlier).map(|cell| effect(meanings, cell)).collect()
 }
 
-fn effect(cell: &Cell) -> Effect {
+fn effect(meanings: &Meanings, cell: &Cell) -> Effect {
     Effect {
         effect: cell.effect.clone(),
-        audience: cell.audience.iter().filter(|it| *it != "nobody").cloned().collect(),
+        audience: cell.audience.iter().filter(|it| meanings.reader(it) != Some(Reader::None)).cloned().collect(),
         when: cell.when.clone(),
         from: cell.since.as_ref().map(Version::parts),
         until: cell.until.as_ref().map(Version::parts),

@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 
 use super::cell::{Cell, HandlerOnEvent, MODEL_HANDLERS, Support, is_model};
 use super::feature::{Feature, Part, Sources};
+use super::meanings::Does;
 use super::wire::Wire;
 use super::words;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
@@ -54,6 +55,9 @@ const REPLY: &str = "PromptReply";
 struct Prompts {
     /// The type of the answer.
     reply: &'static str,
+    /// The action of an answer that stops nothing, and that of one about which nobody knows.
+    passes: String,
+    undocumented: String,
     /// The host version of the contract, to compare older ones with.
     newest: Vec<u64>,
     /// The first version that reads `continueOnBlock`, for each kind of handler that has it.
@@ -275,7 +279,9 @@ struct Refusal {
 }
 
 fn prompts(sources: &Sources<'_>) -> Result<Box<dyn Part>, Diagnostics> {
-    let wire = &sources.catalogue.wire;
+    let (wire, meanings) = (&sources.catalogue.wire, &sources.catalogue.meanings);
+    meanings.missing(sources.catalogue, FEATURE.name, &[Does::Passes, Does::Undocumented], &[]).or(())?;
+    let word = |does| meanings.word(does).unwrap_or_default().to_owned();
     let Root { handlers, prompt_failures: failures } = sources.catalogue.root()?;
     let all: IndexMap<String, OfEvent> = sources.catalogue.of_events()?;
     let newest = newest(sources.contract).ok_or_else(|| {
@@ -293,6 +299,8 @@ fn prompts(sources: &Sources<'_>) -> Result<Box<dyn Part>, Diagnostics> {
         all.iter().map(|(name, event)| (name.clone(), answered(name, event, &handlers))).collect();
     Ok(Box::new(Prompts {
         reply: REPLY,
+        passes: word(Does::Passes),
+        undocumented: word(Does::Undocumented),
         newest,
         continues: MODEL_HANDLERS.iter().filter_map(|name| Some((*name, continues(&handlers, name, wire)?))).collect(),
         failures: failures.iter().map(modes).collect(),

@@ -5,8 +5,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::cell::{Cell, is_model, newest};
-use super::effects::{self, Effects};
+use super::effects::{self, Effects, OfEvents};
 use super::feature::{Feature, Part, Sources};
+use super::meanings::{Does, Meanings};
 use super::wire::Wire;
 use super::words;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
@@ -134,7 +135,7 @@ struct Replies {
     handlers: Vec<String>,
     background: Option<Background>,
     stdout: IndexMap<String, Stdout>,
-    effects: IndexMap<String, Effects>,
+    effects: OfEvents,
     host: Option<String>,
 }
 
@@ -149,14 +150,15 @@ fn read(sources: &Sources<'_>) -> Result<Box<dyn Part>, Diagnostics> {
             );
         return Err(diagnostic.into());
     }
-    let wire = &sources.catalogue.wire;
+    let (wire, meanings) = (&sources.catalogue.wire, &sources.catalogue.meanings);
     let Root { handlers, background } = sources.catalogue.root()?;
     background.as_ref().map_or(Ok(()), |it| it.check(sources))?;
     let events: IndexMap<String, OfEvent> = sources.catalogue.of_events()?;
     // The answer of a model is not a reply: the feature `prompts` reads it.
     let handlers = handlers.into_iter().map(|it| it.name).filter(|name| !is_model(name)).collect();
-    let stdout = events.iter().filter_map(|(name, event)| Some((name.clone(), stdout(event)?))).collect();
-    let effects = events.into_iter().map(|(name, event)| (name, event.effects(wire))).collect();
+    let stdout = events.iter().filter_map(|(name, event)| Some((name.clone(), stdout(event, meanings)?))).collect();
+    let events = events.into_iter().map(|(name, event)| (name, event.effects(wire))).collect();
+    let effects = OfEvents { events, meanings: meanings.clone() };
     let host = sources.contract.set.host.as_ref().map(|host| host.name.clone());
     Ok(Box::new(Replies { handlers, background, stdout, effects, host }))
 }
@@ -169,11 +171,11 @@ impl OfEvent {
     }
 }
 
-fn stdout(event: &OfEvent) -> Option<Stdout> {
+fn stdout(event: &OfEvent, meanings: &Meanings) -> Option<Stdout> {
     let cells = newest(&event.exit.as_ref()?.get("0")?.stdout);
-    Some(match cells.first()?.effect.as_str() {
-        "path" => Stdout::Path,
-        "log" | "ignored" | "unknown" => Stdout::Unused,
+    Some(match meanings.does(&cells.first()?.effect) {
+        Some(Does::NamesPath) => Stdout::Path,
+        Some(Does::Logs | Does::Nothing | Does::Undocumented) => Stdout::Unused,
         _ => Stdout::Used,
     })
 }

@@ -7,6 +7,7 @@ use serde_json::{Map, Value, json};
 
 use super::cell::{Cell, newest};
 use super::feature::{Feature, Part, Sources};
+use super::meanings::{Does, Meanings, Reader};
 use super::wire::Wire;
 use crate::diagnostic::Diagnostics;
 use crate::model::{Contract, Expr};
@@ -105,27 +106,14 @@ enum Refusal {
     Exit { exit_code: u8 },
 }
 
-/// The words of an audience that is neither a person nor a model. The others belong to the set.
-const NO_READERS: [&str; 4] = ["debug-log", "host", "nobody", "unknown"];
-
-/// Returns true if a person or a model reads the text.
-fn is_read(cell: &Cell) -> bool {
-    cell.audience.iter().any(|who| !NO_READERS.contains(&&**who))
-}
-
-/// Returns true if the user certainly reads the text.
-fn is_shown(cell: &Cell) -> bool {
-    cell.audience.iter().any(|who| who == "user") && cell.when.is_none() && cell.is_sure()
-}
-
 fn read(sources: &Sources<'_>) -> Result<Box<dyn Part>, Diagnostics> {
-    let (contract, wire) = (sources.contract, &sources.catalogue.wire);
+    let (contract, wire, meanings) = (sources.contract, &sources.catalogue.wire, &sources.catalogue.meanings);
     let Root { decision_models: models } = sources.catalogue.root()?;
     let facts: IndexMap<String, Facts> = sources.catalogue.of_events()?;
     let answer = |(name, facts): (&String, &Facts)| {
         let model = models.iter().find(|model| facts.decision.as_ref() == Some(&model.name));
         let refusal = model.and_then(|model| model.refusal.as_ref());
-        (name.clone(), OfEvent { contract, wire, name, facts, refusal }.answer())
+        (name.clone(), OfEvent { contract, wire, meanings, name, facts, refusal }.answer())
     };
     let events: IndexMap<_, _> = facts.iter().map(answer).collect();
     Ok(Box::new(Answers {
@@ -163,6 +151,7 @@ fn limit(levels: &[Levels<'_>], events: &IndexMap<String, Answer>) -> u64 {
 struct OfEvent<'a> {
     contract: &'a Contract,
     wire: &'a Wire,
+    meanings: &'a Meanings,
     name: &'a str,
     facts: &'a Facts,
     refusal: Option<&'a Refusal>,
@@ -179,10 +168,28 @@ impl OfEvent<'_> {
         }
     }
 
+    fn is(&self, cell: &Cell, does: Does) -> bool {
+        self.meanings.does(&cell.effect) == Some(does)
+    }
+
+    fn is_read_by(&self, cell: &Cell, readers: &[Reader]) -> bool {
+        cell.audience.iter().filter_map(|who| self.meanings.reader(who)).any(|it| readers.contains(&it))
+    }
+
+    /// Returns true if a person or a model reads the text.
+    fn is_read(&self, cell: &Cell) -> bool {
+        self.is_read_by(cell, &[Reader::Person, Reader::Model, Reader::OtherModel])
+    }
+
+    /// Returns true if the user certainly reads the text.
+    fn is_shown(&self, cell: &Cell) -> bool {
+        self.is_read_by(cell, &[Reader::Person]) && cell.when.is_none() && cell.is_sure()
+    }
+
     /// Returns a reply that decides nothing, with the reason.
     fn nothing(&self, why: &str) -> Reply {
         let mut notes = vec![why.to_owned()];
-        if self.exit("0", "stdout").iter().any(|cell| cell.effect == "path") {
+        if self.exit("0", "stdout").iter().any(|cell| self.is(cell, Does::NamesPath)) {
             notes.push(self.say("A command that answers `{event}` prints the path, and not this reply."));
         }
         Reply { note: Some(notes.join(" ")), ..Reply::default() }
@@ -201,9 +208,9 @@ impl OfEvent<'_> {
     }
 
     fn field(&self, field: &[String], value: &str, reason: Option<&Vec<String>>) -> Reply {
-        let text =
-            reason.filter(|path| path.len() > 1 || self.universal(&self.wire.reason).iter().any(|cell| is_read(cell)));
-        let is_late = field.len() == 1 && self.effect_of(value).as_deref() == Some("reports");
+        let text = reason
+            .filter(|path| path.len() > 1 || self.universal(&self.wire.reason).iter().any(|cell| self.is_read(cell)));
+        let is_late = field.len() == 1 && self.is_too_late(value);
         let note = match text {
             None => Some("Nobody gets to read the reason on `{event}`."),
             Some(_) if is_late => Some("On `{event}` it is too late to stop anything: the reason is passed on."),
@@ -219,16 +226,16 @@ impl OfEvent<'_> {
     fn limits(&self) -> Option<String> {
         let case = self.exit("2", "action").into_iter().find_map(|cell| cell.when.as_deref());
         let case = case.map(|when| self.say("On `{event}` it refuses in one case only: ") + &format!("`{when}`."));
-        let is_read = self.exit("2", "stderr").iter().any(|cell| is_read(cell));
+        let is_read = self.exit("2", "stderr").iter().any(|cell| self.is_read(cell));
         let unread = (!is_read).then(|| self.say("It is not documented who gets to read the reason on `{event}`."));
         let notes: Vec<String> = case.into_iter().chain(unread).collect();
         (!notes.is_empty()).then(|| notes.join(" "))
     }
 
-    /// Returns the effect of a value of the top-level decision.
-    fn effect_of(&self, value: &str) -> Option<String> {
-        let cells = self.universal(&self.wire.decision).into_iter();
-        cells.filter(|cell| is_value(cell, value)).map(|cell| cell.effect.clone()).next()
+    /// Returns true if a value of the top-level decision only passes the reason on.
+    fn is_too_late(&self, value: &str) -> bool {
+        let mut cells = self.universal(&self.wire.decision).into_iter();
+        cells.find(|cell| is_value(cell, value)).is_some_and(|cell| self.is(cell, Does::PassesOn))
     }
 
     /// Returns the note on a value of the top-level decision, such as what it cannot refuse.
@@ -241,7 +248,7 @@ impl OfEvent<'_> {
     /// see stderr.
     fn reported(&self, warning: &Reply) -> Reply {
         let refused = self.say("Nothing can be refused on `{event}`.");
-        let is_shown = self.exit("2", "stderr").iter().any(|cell| is_shown(cell));
+        let is_shown = self.exit("2", "stderr").iter().any(|cell| self.is_shown(cell));
         if warning.text.is_none() && is_shown {
             let note = format!("{refused} With exit code 2 the user gets to read the text.");
             return Reply { exit_code: 2, note: Some(note), ..Reply::default() };
@@ -258,14 +265,14 @@ impl OfEvent<'_> {
         let notice = vec![self.wire.notice.clone()];
         let message = self.universal(&self.wire.notice);
         let context = newest(self.facts.additional_context.iter().flatten());
-        let is_context = |cell: &&Cell| cell.effect == "context" && is_read(cell) && cell.is_sure();
-        let (text, note) = if !message.is_empty() && message.iter().all(|cell| is_shown(cell)) {
+        let is_context = |cell: &&Cell| self.is(cell, Does::Informs) && self.is_read(cell) && cell.is_sure();
+        let (text, note) = if !message.is_empty() && message.iter().all(|cell| self.is_shown(cell)) {
             (Some(notice), None)
         } else if !context.is_empty() && context.iter().all(is_context) {
             (Some(self.wire.inside(&self.wire.context)), None)
-        } else if let Some(cell) = message.iter().find(|cell| is_read(cell)) {
+        } else if let Some(cell) = message.iter().find(|cell| self.is_read(cell)) {
             (Some(notice), Some(self.maybe(cell)))
-        } else if message.iter().chain(&context).any(|cell| cell.effect == "unknown") {
+        } else if message.iter().chain(&context).any(|cell| self.is(cell, Does::Undocumented)) {
             (None, Some(self.say("It is not documented that anybody gets to read a message on `{event}`.")))
         } else {
             return self.nothing(&self.say("Nobody gets to read a message on `{event}`."));

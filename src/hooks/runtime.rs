@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 
 use super::cell::Cell;
 use super::feature::{Feature, Part, Sources};
+use super::meanings::{Action, Does, Meanings};
 use super::outcomes::{self, Effect, Field, ModelFact, OfEvent};
 use super::wire::Wire;
 use super::words;
@@ -290,13 +291,13 @@ struct Root {
 }
 
 fn read(sources: &Sources<'_>) -> Result<Box<dyn Part>, Diagnostics> {
-    let wire = &sources.catalogue.wire;
+    let (wire, meanings) = (&sources.catalogue.wire, &sources.catalogue.meanings);
     let root: Root = sources.catalogue.root()?;
     let events: IndexMap<String, OfGuard> = sources.catalogue.of_events()?;
     let missing_script = events.values().flat_map(|it| it.event.missing_script.clone()).collect();
     let made = events.into_iter().map(|(name, it)| {
         let tool = has_tool(sources.contract, wire, &it.input);
-        (name.clone(), Plan { tool, ..plan(&name, it, &root, wire) })
+        (name.clone(), Plan { tool, ..plan(&name, it, &root, wire, meanings) })
     });
     let events: IndexMap<String, Plan> = made.collect();
     let is_said = |verb: &&Verb| events.values().any(|event| event.verbs.contains_key(verb.name));
@@ -334,17 +335,19 @@ fn has_tool(contract: &Contract, wire: &Wire, input: &str) -> bool {
     matches!(kind, Some(Kind::Struct(it)) if it.fields.iter().any(|field| field.name == wire.tool))
 }
 
-fn plan(name: &str, of: OfGuard, root: &Root, wire: &Wire) -> Plan {
-    let mut said = sayings(&of, root, wire);
+fn plan(name: &str, of: OfGuard, root: &Root, wire: &Wire, meanings: &Meanings) -> Plan {
+    let mut said = sayings(&of, root, wire, meanings);
     let verbs: IndexMap<&'static str, Saying> =
         VERBS.iter().filter_map(|verb| Some((verb.name, said.swap_remove(verb.name)?))).collect();
     // A stop that sets more than itself decides, too.
     let decides = |verb: &&str| verbs.get(verb).is_some_and(|it| *verb != "stop" || it.set.len() > 1);
     let decisions: Vec<&'static str> = DECISIONS.into_iter().filter(decides).collect();
-    let loses = loses(&of.event, &verbs, &decisions);
+    let loses = loses(&of.event, meanings, &verbs, &decisions);
     let keeps = |verb: &&str| match *verb {
         "block" => true,
-        "context" => of.event.additional_context.iter().flatten().any(|it| it.effect == "instruction"),
+        "context" => {
+            of.event.additional_context.iter().flatten().any(|it| meanings.does(&it.effect) == Some(Does::Instructs))
+        }
         _ => false,
     };
     let again = of.again.map(|key| Again { key, verbs: verbs.keys().copied().filter(keeps).collect() });
@@ -356,7 +359,7 @@ fn plan(name: &str, of: OfGuard, root: &Root, wire: &Wire) -> Plan {
     Plan {
         names: names.then(|| ([wire.specific.clone(), wire.specific_event.clone()], name.to_owned())),
         guard: of.guard,
-        failure: failure(&of.failure, wire),
+        failure: failure(&of.failure, wire, meanings),
         tool: false,
         text: of.event.reads_json_as_text && !verbs.is_empty() && !verbs.values().any(Saying::is_json),
         decisions,
@@ -378,18 +381,19 @@ fn summaries(verbs: &IndexMap<&'static str, Saying>, again: Option<&Again>) -> I
 }
 
 /// Returns what a hook can say on an event.
-fn sayings(of: &OfGuard, root: &Root, wire: &Wire) -> IndexMap<&'static str, Saying> {
+fn sayings(of: &OfGuard, root: &Root, wire: &Wire, meanings: &Meanings) -> IndexMap<&'static str, Saying> {
     // Where JSON is text as well, the text would have whatever else is said.
     let is_text = of.event.reads_json_as_text;
-    let mut fields = outcomes::fields(&of.event, wire);
+    let mut fields = outcomes::fields(&of.event, wire, meanings);
     fields.retain(|field| !is_text || !is_at(field, &wire.terminal));
     let mut said = IndexMap::new();
-    if of.event.exit.get("0").is_some_and(|it| it.stdout.iter().any(|cell| cell.effect == "compact-instructions")) {
+    let guides = |cell: &Cell| meanings.does(&cell.effect) == Some(Does::GuidesSummary);
+    if of.event.exit.get("0").is_some_and(|it| it.stdout.iter().any(guides)) {
         said.insert("context", Saying { stream: Some("stdout"), elsewhere: Some(Box::default()), ..Saying::default() });
     }
     for field in &fields {
         for effect in field.effects.iter().filter(|it| it.until.is_none() && is_of_commands(it)) {
-            if let Some((verb, saying)) = saying(field, effect, &fields, wire) {
+            if let Some((verb, saying)) = saying(field, effect, &fields, wire, meanings) {
                 said.entry(verb).or_insert(saying);
             }
         }
@@ -410,7 +414,7 @@ fn sayings(of: &OfGuard, root: &Root, wire: &Wire) -> IndexMap<&'static str, Say
         }
         None => drop(said.swap_remove("block")),
     }
-    if is_said_twice(&of.block_twice) {
+    if is_said_twice(&of.block_twice, meanings) {
         said.entry("block").and_modify(|block| *block = twice(block, by_field));
     }
     said
@@ -418,8 +422,11 @@ fn sayings(of: &OfGuard, root: &Root, wire: &Wire) -> IndexMap<&'static str, Say
 
 /// Returns true if the newest host blocks with the same texts if a reply that blocks has exit code 2 and its reason on
 /// stderr, and every older host blocks then.
-fn is_said_twice(cells: &[Cell]) -> bool {
-    let is_same = |it: &Cell| if it.is_current() { it.effect == "same" } else { it.effect != "continues" };
+fn is_said_twice(cells: &[Cell], meanings: &Meanings) -> bool {
+    let is_same = |it: &Cell| match meanings.does(&it.effect) {
+        does if it.is_current() => does == Some(Does::Repeats),
+        does => does != Some(Does::Passes),
+    };
     !cells.is_empty() && cells.iter().all(is_same)
 }
 
@@ -432,10 +439,10 @@ fn twice(block: &Saying, other: Option<Saying>) -> Saying {
 }
 
 /// Returns how the user learns of a failure: by exit code 1, or by a message in the reply.
-fn failure(cells: &[Cell], wire: &Wire) -> Option<Saying> {
-    match cells.iter().find(|it| it.is_current())?.effect.as_str() {
-        "error-notice" => Some(Saying { exit: Some(1), stream: Some("stderr"), ..Saying::default() }),
-        "notice" => Some(Saying { take: Some(vec![wire.notice.clone()]), ..Saying::default() }),
+fn failure(cells: &[Cell], wire: &Wire, meanings: &Meanings) -> Option<Saying> {
+    match meanings.does(&cells.iter().find(|it| it.is_current())?.effect)? {
+        Does::Warns => Some(Saying { exit: Some(1), stream: Some("stderr"), ..Saying::default() }),
+        Does::Notifies => Some(Saying { take: Some(vec![wire.notice.clone()]), ..Saying::default() }),
         _ => None,
     }
 }
@@ -443,11 +450,12 @@ fn failure(cells: &[Cell], wire: &Wire) -> Option<Saying> {
 /// Returns the pairs of verbs of which only the first has an effect in one reply.
 fn loses(
     event: &OfEvent,
+    meanings: &Meanings,
     verbs: &IndexMap<&'static str, Saying>,
     decisions: &[&str],
 ) -> Vec<(&'static str, &'static str)> {
     let mut found = Vec::new();
-    for it in outcomes::ignored_beside(event) {
+    for it in outcomes::ignored_beside(event, meanings) {
         let sets =
             |saying: &Saying| saying.set.iter().any(|(path, value)| *path == it.beside && it.values.contains(value));
         let is_about = |saying: &Saying| saying.take.as_ref() == Some(&it.field);
@@ -465,7 +473,13 @@ fn is_of_commands(effect: &Effect) -> bool {
 }
 
 /// Returns the verb that a field is for, and how it is written.
-fn saying(field: &Field, effect: &Effect, fields: &[Field], wire: &Wire) -> Option<(&'static str, Saying)> {
+fn saying(
+    field: &Field,
+    effect: &Effect,
+    fields: &[Field],
+    wire: &Wire,
+    meanings: &Meanings,
+) -> Option<(&'static str, Saying)> {
     let keys: Vec<String> = field.at.split('/').skip(1).map(str::to_owned).collect();
     let last = keys.last()?.as_str();
     let sets = || Saying { set: vec![(keys.clone(), field.value.clone().unwrap_or(json!(true)))], ..Saying::default() };
@@ -481,39 +495,44 @@ fn saying(field: &Field, effect: &Effect, fields: &[Field], wire: &Wire) -> Opti
     let is = |word: &str| last == word;
     let decides_here = is_at(field, &wire.decision);
     // Only an answer to a question can be declined.
-    let is_answer = fields.iter().flat_map(|it| &it.effects).any(|it| it.effect == "declines");
-    let found = match effect.effect.as_str() {
-        "reports" if decides_here => ("feedback", decides()),
-        "context" | "instruction" if is(&wire.context) || is(&wire.notice) => ("context", takes()),
-        "notice" if is(&wire.notice) => ("message", takes()),
-        "emitted" => ("terminal", takes()),
-        "ignored" => return None,
+    let is_answer = field_that(fields, meanings, Does::RefusesForm).is_some();
+    let word = effect.effect.as_str();
+    let found = match (meanings.does(word), meanings.action(word)) {
+        (Some(Does::PassesOn), _) if decides_here => ("feedback", decides()),
+        (Some(Does::Informs | Does::Instructs), _) if is(&wire.context) || is(&wire.notice) => ("context", takes()),
+        (Some(Does::Notifies), _) if is(&wire.notice) => ("message", takes()),
+        (Some(Does::Emits), _) => ("terminal", takes()),
+        (Some(Does::Nothing), _) => return None,
         _ if is(&wire.goes_on) => ("stop", stop(sets(), fields, wire)),
-        "stops" if is(&wire.interrupt) => ("stop", interrupt(sets(), fields)),
+        _ if is(&wire.interrupt) && meanings.only_stops(word) => ("stop", interrupt(sets(), fields, meanings)),
         _ if decides_here && field.value == Some(json!("block")) => ("block", decides()),
-        "allows" if is_answer => {
-            let content = fields.iter().find(|it| it.effects.iter().any(|it| it.effect == "input"));
+        (_, Some(Action::Allowed)) if is_answer => {
+            let content = field_that(fields, meanings, Does::ReplacesInput);
             ("accept", Saying { take: content.map(|it| keys_of(&it.at)), ..sets() })
         }
-        "declines" => (if field.value == Some(json!("cancel")) { "cancel" } else { "decline" }, sets()),
-        "allows" if !decides_here => ("allow", decides()),
-        "asks" => ("ask", decides()),
-        "defers" => ("defer", decides()),
-        "input" if is(&wire.rewrite) => ("rewrite", Saying { needs, base: Some(wire.arguments.clone()), ..takes() }),
-        "output" => ("replace_output", takes()),
-        "permissions" => ("permissions", Saying { needs, ..takes() }),
-        "retries" => ("retry", sets()),
-        "worktree-path" => {
+        (Some(Does::RefusesForm), _) => {
+            (if field.value == Some(json!("cancel")) { "cancel" } else { "decline" }, sets())
+        }
+        (_, Some(Action::Allowed)) if !decides_here => ("allow", decides()),
+        (_, Some(Action::Asked)) => ("ask", decides()),
+        (_, Some(Action::Deferred)) => ("defer", decides()),
+        (Some(Does::ReplacesInput), _) if is(&wire.rewrite) => {
+            ("rewrite", Saying { needs, base: Some(wire.arguments.clone()), ..takes() })
+        }
+        (Some(Does::ReplacesOutput), _) => ("replace_output", takes()),
+        (Some(Does::ChangesPermissions), _) => ("permissions", Saying { needs, ..takes() }),
+        (Some(Does::TriesAgain), _) => ("retry", sets()),
+        (Some(Does::NamesWorktree), _) => {
             let elsewhere = Some(Box::new(takes()));
             ("worktree", Saying { stream: Some("stdout"), elsewhere, ..Saying::default() })
         }
-        "watch-paths" => ("watch", takes()),
-        "session-title" => ("title", takes()),
-        "first-message" => ("first_message", takes()),
-        "reload-skills" => ("reload_skills", sets()),
-        "hide-prompt" => ("hide_prompt", Saying { needs: Some("block"), ..sets() }),
-        "display" => ("display", takes()),
-        "classifier-context" => ("classifier_context", takes()),
+        (Some(Does::Watches), _) => ("watch", takes()),
+        (Some(Does::Titles), _) => ("title", takes()),
+        (Some(Does::Begins), _) => ("first_message", takes()),
+        (Some(Does::Reloads), _) => ("reload_skills", sets()),
+        (Some(Does::HidesPrompt), _) => ("hide_prompt", Saying { needs: Some("block"), ..sets() }),
+        (Some(Does::ReplacesDisplay), _) => ("display", takes()),
+        (Some(Does::InformsClassifier), _) => ("classifier_context", takes()),
         _ => return None,
     };
     Some(found)
@@ -529,9 +548,14 @@ fn stop(stop: Saying, fields: &[Field], wire: &Wire) -> Saying {
     }
 }
 
+/// Returns the first field with an effect.
+fn field_that<'a>(fields: &'a [Field], meanings: &Meanings, does: Does) -> Option<&'a Field> {
+    fields.iter().find(|it| it.effects.iter().any(|it| meanings.does(&it.effect) == Some(does)))
+}
+
 /// Adds the denial that an interruption needs. Nobody reads its reason.
-fn interrupt(interrupt: Saying, fields: &[Field]) -> Saying {
-    let denial = fields.iter().find(|it| it.effects.iter().any(|it| it.effect == "denies"));
+fn interrupt(interrupt: Saying, fields: &[Field], meanings: &Meanings) -> Saying {
+    let denial = field_that(fields, meanings, Does::RefusesRequest);
     let denial = denial.map(|it| (keys_of(&it.at), it.value.clone().unwrap_or_default()));
     Saying { set: denial.into_iter().chain(interrupt.set).collect(), stream: Some("stderr"), ..Saying::default() }
 }

@@ -1,7 +1,7 @@
 // Merges the outcomes of several hooks on one event. The function is documented in `interpret.d.ts`.
 
 import { jsonType, nameOf, ordered } from "./core.js";
-import { ACTIONS, settle } from "./draft.js";
+import { ACTIONS, doesOf, settle } from "./draft.js";
 import { stopOf } from "./explain.js";
 import { added, plans } from "./outcomes.js";
 import { STOP_REASON } from "./wire.js";
@@ -75,9 +75,10 @@ function textsOf(heard, decisive, stop, { combines, ends }) {
   const isErased = heard.some(({ effects }) => effects.some(({ kind }) => kind === "erase-prompt"));
   return heard.flatMap((it) =>
     it.texts.filter(({ purpose, from }) => {
-      const isReason = purpose === "reason" && from !== `/${STOP_REASON}`;
+      const does = doesOf(purpose);
+      const isReason = does === "explains" && from !== `/${STOP_REASON}`;
       if (isReason && combines === "last-reason" && it !== decisive) return false;
-      return !(isErased && purpose === "context") && !(isOver && purpose === "instruction");
+      return !(isErased && does === "informs") && !(isOver && does === "instructs");
     }),
   );
 }
@@ -85,8 +86,9 @@ function textsOf(heard, decisive, stop, { combines, ends }) {
 /** Returns the effects of all. Of several titles, that of the hook that ended last counts. */
 function effectsOf(ended) {
   const effects = ended.flatMap((it) => it.effects);
-  const last = effects.findLastIndex(({ kind }) => kind === "session-title");
-  return effects.filter(({ kind }, index) => kind !== "session-title" || index === last);
+  const isTitle = ({ kind }) => doesOf(kind) === "titles";
+  const last = effects.findLastIndex(isTitle);
+  return effects.filter((it, index) => !isTitle(it) || index === last);
 }
 
 function explanationOf(every, decisive, made, plan) {

@@ -2,6 +2,61 @@
 
 // What the host does with the results of hooks, as data for `interpret.js` and `merge.js`.
 
+/** The meanings of the words for effects: the action, who stops, and what the functions do. */
+export const meanings = {
+  "continues": {"does": "passes"},
+  "allows": {"action": "allowed"},
+  "blocks": {"action": "blocked"},
+  "blocks-and-stops": {"action": "blocked", "stops": "turn"},
+  "stops": {"stops": "turn"},
+  "stops-after": {"stops": "turn-after"},
+  "stops-subagent": {"stops": "subagent"},
+  "stops-teammate": {"stops": "teammate"},
+  "keeps-working": {"action": "blocked"},
+  "undoes": {"action": "blocked"},
+  "denies": {"action": "blocked", "does": "refuses-request"},
+  "declines": {"action": "blocked", "does": "refuses-form"},
+  "fails": {"action": "blocked"},
+  "reports": {"does": "passes-on"},
+  "decides": {"does": "reads"},
+  "completes": {"does": "reads-beside"},
+  "same": {"does": "repeats"},
+  "error": {"does": "rejects"},
+  "text": {"does": "reads-as-text"},
+  "context": {"does": "informs"},
+  "instruction": {"does": "instructs"},
+  "feedback": {"does": "comments"},
+  "reason": {"does": "explains"},
+  "notice": {"does": "notifies"},
+  "error-notice": {"does": "warns"},
+  "emitted": {"does": "emits"},
+  "path": {"does": "names-path"},
+  "compact-instructions": {"does": "guides-summary"},
+  "log": {"does": "logs"},
+  "ignored": {"does": "nothing"},
+  "unknown": {"does": "undocumented"},
+  "first-line": {"does": "on-first-line"},
+  "first-line-or-whole": {"does": "on-either"},
+  "whole": {"does": "on-all-lines"},
+  "asks": {"action": "asked"},
+  "classifier-context": {"does": "informs-classifier", "listed": true},
+  "defers": {"action": "deferred"},
+  "display": {"does": "replaces-display"},
+  "first-message": {"does": "begins"},
+  "hide-prompt": {"does": "hides-prompt", "listed": true},
+  "input": {"does": "replaces-input"},
+  "output": {"does": "replaces-output"},
+  "permissions": {"does": "changes-permissions", "listed": true},
+  "reload-skills": {"does": "reloads", "listed": true},
+  "retries": {"does": "tries-again"},
+  "session-title": {"does": "titles", "listed": true},
+  "watch-paths": {"does": "watches", "listed": true},
+  "worktree-path": {"does": "names-worktree", "listed": true},
+};
+
+/** Who reads a text, by the words for audiences. */
+export const readers = {"claude": "model", "subagent": "other-model", "teammate": "other-model", "user": "person", "debug-log": "log", "host": "program", "nobody": "none", "unknown": "undocumented"};
+
 /** The first host version with `onFailure`, by kind of handler. */
 export const onFailureFrom = {"command": [2, 1, 295], "http": [2, 1, 295], "mcp_tool": [2, 1, 328]};
 
@@ -79,7 +134,7 @@ export const plans = new Map([
     "erases": false,
     "reads_json_as_text": false,
     "timeout": [{"effect": "continues"}],
-    "on_failure": {"command": "blocks", "http": "blocks", "mcp_tool": "blocks"},
+    "on_failure": {"command": "exit", "http": "exit", "mcp_tool": "exit"},
     "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0, "prompt": 30.0, "agent": 60.0},
     exits: {
       "0": {
@@ -149,7 +204,7 @@ export const plans = new Map([
     "erases": false,
     "reads_json_as_text": false,
     "timeout": [{"effect": "continues"}],
-    "on_failure": {"command": "blocks", "http": "blocks", "mcp_tool": "blocks"},
+    "on_failure": {"command": "exit", "http": "exit", "mcp_tool": "exit"},
     "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0, "prompt": 30.0, "agent": 60.0},
     exits: {
       "0": {
@@ -204,7 +259,7 @@ export const plans = new Map([
     "erases": false,
     "reads_json_as_text": false,
     "timeout": [{"effect": "continues"}],
-    "on_failure": {"command": "blocks", "http": "blocks", "mcp_tool": "blocks"},
+    "on_failure": {"command": "exit", "http": "exit", "mcp_tool": "exit"},
     "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0, "prompt": 30.0, "agent": 60.0},
     exits: {
       "0": {
@@ -251,7 +306,7 @@ export const plans = new Map([
     "erases": false,
     "reads_json_as_text": false,
     "timeout": [{"effect": "continues"}],
-    "on_failure": {"command": "blocks", "http": "blocks", "mcp_tool": "blocks"},
+    "on_failure": {"command": "exit", "http": "exit", "mcp_tool": "exit"},
     "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0, "prompt": 30.0, "agent": 60.0},
     exits: {
       "0": {
@@ -301,7 +356,7 @@ export const plans = new Map([
     "erases": false,
     "reads_json_as_text": false,
     "timeout": [{"effect": "continues"}],
-    "on_failure": {"command": "blocks", "http": "blocks", "mcp_tool": "blocks"},
+    "on_failure": {"command": "exit", "http": "exit", "mcp_tool": "exit"},
     "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0},
     exits: {
       "0": {
@@ -344,7 +399,7 @@ export const plans = new Map([
     "erases": true,
     "reads_json_as_text": false,
     "timeout": [{"effect": "continues"}],
-    "on_failure": {"command": "blocks", "http": "blocks", "mcp_tool": "blocks"},
+    "on_failure": {"command": "exit", "http": "exit", "mcp_tool": "exit"},
     "limits": {"command": 30.0, "http": 30.0, "mcp_tool": 30.0, "prompt": 30.0, "agent": 60.0},
     exits: {
       "0": {
@@ -398,7 +453,7 @@ export const plans = new Map([
     "erases": true,
     "reads_json_as_text": false,
     "timeout": [{"effect": "continues"}],
-    "on_failure": {"command": "blocks", "http": "blocks", "mcp_tool": "blocks"},
+    "on_failure": {"command": "exit", "http": "exit", "mcp_tool": "exit"},
     "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0, "prompt": 30.0, "agent": 60.0},
     exits: {
       "0": {
@@ -448,7 +503,7 @@ export const plans = new Map([
     "erases": false,
     "reads_json_as_text": false,
     "timeout": [{"effect": "continues"}],
-    "on_failure": {"command": "blocks", "mcp_tool": "ignored"},
+    "on_failure": {"command": "exit", "mcp_tool": "none"},
     "limits": {"command": 600.0, "mcp_tool": 600.0},
     exits: {
       "0": {
@@ -497,7 +552,7 @@ export const plans = new Map([
     "erases": false,
     "reads_json_as_text": false,
     "timeout": [{"effect": "continues"}],
-    "on_failure": {"command": "blocks", "http": "blocks", "mcp_tool": "blocks"},
+    "on_failure": {"command": "exit", "http": "exit", "mcp_tool": "exit"},
     "limits": {},
     exits: {
       "0": {
@@ -541,7 +596,7 @@ export const plans = new Map([
     "erases": false,
     "reads_json_as_text": false,
     "timeout": [{"effect": "continues"}],
-    "on_failure": {"command": "ignored", "http": "ignored", "mcp_tool": "ignored"},
+    "on_failure": {"command": "none", "http": "none", "mcp_tool": "none"},
     "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0, "prompt": 30.0, "agent": 60.0},
     exits: {
       "0": {
@@ -591,7 +646,7 @@ export const plans = new Map([
     "erases": false,
     "reads_json_as_text": false,
     "timeout": [{"effect": "continues"}],
-    "on_failure": {"command": "blocks", "http": "blocks", "mcp_tool": "blocks"},
+    "on_failure": {"command": "exit", "http": "exit", "mcp_tool": "exit"},
     "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0},
     exits: {
       "0": {
@@ -634,7 +689,7 @@ export const plans = new Map([
     "erases": false,
     "reads_json_as_text": false,
     "timeout": [{"effect": "continues"}],
-    "on_failure": {"command": "blocks", "http": "blocks", "mcp_tool": "blocks"},
+    "on_failure": {"command": "exit", "http": "exit", "mcp_tool": "exit"},
     "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0},
     exits: {
       "0": {
@@ -679,7 +734,7 @@ export const plans = new Map([
     "erases": false,
     "reads_json_as_text": false,
     "timeout": [{"effect": "continues"}],
-    "on_failure": {"command": "ignored", "http": "ignored", "mcp_tool": "ignored"},
+    "on_failure": {"command": "none", "http": "none", "mcp_tool": "none"},
     "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0, "prompt": 30.0, "agent": 60.0},
     exits: {
       "0": {
@@ -727,7 +782,7 @@ export const plans = new Map([
     "erases": false,
     "reads_json_as_text": true,
     "timeout": [{"effect": "continues"}],
-    "on_failure": {"command": "blocks", "http": "blocks", "mcp_tool": "blocks"},
+    "on_failure": {"command": "exit", "http": "exit", "mcp_tool": "exit"},
     "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0},
     exits: {
       "0": {
@@ -775,7 +830,7 @@ export const plans = new Map([
     "erases": false,
     "reads_json_as_text": true,
     "timeout": [{"effect": "continues"}],
-    "on_failure": {"command": "blocks", "http": "blocks", "mcp_tool": "blocks"},
+    "on_failure": {"command": "exit", "http": "exit", "mcp_tool": "exit"},
     "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0},
     exits: {
       "0": {
@@ -821,7 +876,7 @@ export const plans = new Map([
     "erases": false,
     "reads_json_as_text": false,
     "timeout": [{"effect": "blocks"}],
-    "on_failure": {"command": "blocks", "http": "blocks", "mcp_tool": "blocks"},
+    "on_failure": {"command": "exit", "http": "exit", "mcp_tool": "exit"},
     "limits": {"command": 30.0, "http": 30.0, "mcp_tool": 30.0},
     exits: {
       "0": {
@@ -870,7 +925,7 @@ export const plans = new Map([
     "erases": false,
     "reads_json_as_text": false,
     "timeout": [{"effect": "continues"}],
-    "on_failure": {"command": "blocks", "http": "blocks", "mcp_tool": "blocks"},
+    "on_failure": {"command": "exit", "http": "exit", "mcp_tool": "exit"},
     "limits": {"command": 30.0, "http": 30.0, "mcp_tool": 30.0},
     exits: {
       "0": {
@@ -915,7 +970,7 @@ export const plans = new Map([
     "erases": false,
     "reads_json_as_text": false,
     "timeout": [{"effect": "continues"}],
-    "on_failure": {"command": "denies", "http": "denies", "mcp_tool": "denies"},
+    "on_failure": {"command": "refuse", "http": "refuse", "mcp_tool": "refuse"},
     "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0, "prompt": 30.0},
     exits: {
       "0": {
@@ -964,7 +1019,7 @@ export const plans = new Map([
     "erases": false,
     "reads_json_as_text": false,
     "timeout": [{"effect": "continues"}],
-    "on_failure": {"command": "blocks", "http": "blocks", "mcp_tool": "blocks"},
+    "on_failure": {"command": "exit", "http": "exit", "mcp_tool": "exit"},
     "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0, "prompt": 30.0, "agent": 60.0},
     exits: {
       "0": {
@@ -1008,7 +1063,7 @@ export const plans = new Map([
     "erases": false,
     "reads_json_as_text": false,
     "timeout": [{"effect": "continues"}],
-    "on_failure": {"command": "blocks", "mcp_tool": "ignored"},
+    "on_failure": {"command": "exit", "mcp_tool": "none"},
     "limits": {"command": 600.0},
     exits: {
       "0": {
@@ -1052,7 +1107,7 @@ export const plans = new Map([
     "erases": false,
     "reads_json_as_text": false,
     "timeout": [{"effect": "continues"}],
-    "on_failure": {"command": "ignored", "http": "ignored", "mcp_tool": "ignored"},
+    "on_failure": {"command": "none", "http": "none", "mcp_tool": "none"},
     "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0, "prompt": 30.0, "agent": 60.0},
     exits: {
       "0": {
@@ -1099,7 +1154,7 @@ export const plans = new Map([
     "erases": false,
     "reads_json_as_text": false,
     "timeout": [{"effect": "continues"}],
-    "on_failure": {"command": "blocks", "http": "blocks", "mcp_tool": "blocks"},
+    "on_failure": {"command": "exit", "http": "exit", "mcp_tool": "exit"},
     "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0, "prompt": 30.0, "agent": 60.0},
     exits: {
       "0": {
@@ -1144,7 +1199,7 @@ export const plans = new Map([
     "erases": false,
     "reads_json_as_text": false,
     "timeout": [{"effect": "continues"}],
-    "on_failure": {"command": "ignored", "http": "ignored", "mcp_tool": "ignored"},
+    "on_failure": {"command": "none", "http": "none", "mcp_tool": "none"},
     "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0, "prompt": 30.0, "agent": 60.0},
     exits: {
       "0": {
@@ -1191,7 +1246,7 @@ export const plans = new Map([
     "erases": false,
     "reads_json_as_text": false,
     "timeout": [{"effect": "continues"}],
-    "on_failure": {"command": "blocks", "http": "blocks", "mcp_tool": "blocks"},
+    "on_failure": {"command": "exit", "http": "exit", "mcp_tool": "exit"},
     "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0},
     exits: {
       "0": {
@@ -1239,7 +1294,7 @@ export const plans = new Map([
     "erases": false,
     "reads_json_as_text": false,
     "timeout": [{"effect": "continues"}],
-    "on_failure": {"command": "blocks", "http": "blocks", "mcp_tool": "blocks"},
+    "on_failure": {"command": "exit", "http": "exit", "mcp_tool": "exit"},
     "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0},
     exits: {
       "0": {
@@ -1287,7 +1342,7 @@ export const plans = new Map([
     "erases": false,
     "reads_json_as_text": false,
     "timeout": [{"effect": "continues"}],
-    "on_failure": {"command": "blocks", "http": "blocks", "mcp_tool": "blocks"},
+    "on_failure": {"command": "exit", "http": "exit", "mcp_tool": "exit"},
     "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0},
     exits: {
       "0": {
@@ -1331,7 +1386,7 @@ export const plans = new Map([
     "erases": false,
     "reads_json_as_text": true,
     "timeout": [{"effect": "fails"}],
-    "on_failure": {"command": "blocks", "http": "blocks", "mcp_tool": "blocks"},
+    "on_failure": {"command": "exit", "http": "exit", "mcp_tool": "exit"},
     "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0},
     exits: {
       "0": {
@@ -1378,7 +1433,7 @@ export const plans = new Map([
     "erases": false,
     "reads_json_as_text": false,
     "timeout": [{"effect": "unknown"}],
-    "on_failure": {"command": "blocks", "http": "blocks", "mcp_tool": "blocks"},
+    "on_failure": {"command": "exit", "http": "exit", "mcp_tool": "exit"},
     "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0},
     exits: {
       "0": {
@@ -1421,7 +1476,7 @@ export const plans = new Map([
     "erases": false,
     "reads_json_as_text": false,
     "timeout": [{"effect": "continues"}],
-    "on_failure": {"command": "blocks", "http": "blocks", "mcp_tool": "blocks"},
+    "on_failure": {"command": "exit", "http": "exit", "mcp_tool": "exit"},
     "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0},
     exits: {
       "0": {
@@ -1464,7 +1519,7 @@ export const plans = new Map([
     "erases": false,
     "reads_json_as_text": false,
     "timeout": [{"effect": "continues"}],
-    "on_failure": {"command": "blocks", "http": "blocks", "mcp_tool": "blocks"},
+    "on_failure": {"command": "exit", "http": "exit", "mcp_tool": "exit"},
     "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0},
     exits: {
       "0": {
@@ -1509,7 +1564,7 @@ export const plans = new Map([
     "erases": false,
     "reads_json_as_text": false,
     "timeout": [{"effect": "continues"}],
-    "on_failure": {"command": "blocks", "http": "blocks", "mcp_tool": "blocks"},
+    "on_failure": {"command": "exit", "http": "exit", "mcp_tool": "exit"},
     "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0},
     exits: {
       "0": {
@@ -1554,7 +1609,7 @@ export const plans = new Map([
     "erases": false,
     "reads_json_as_text": false,
     "timeout": [{"effect": "continues"}],
-    "on_failure": {"command": "blocks", "http": "blocks", "mcp_tool": "blocks"},
+    "on_failure": {"command": "exit", "http": "exit", "mcp_tool": "exit"},
     "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0},
     exits: {
       "0": {
@@ -1598,7 +1653,7 @@ export const plans = new Map([
     "erases": false,
     "reads_json_as_text": false,
     "timeout": [{"effect": "continues"}],
-    "on_failure": {"command": "blocks", "http": "blocks", "mcp_tool": "blocks"},
+    "on_failure": {"command": "exit", "http": "exit", "mcp_tool": "exit"},
     "limits": {"command": 10.0, "http": 10.0, "mcp_tool": 10.0},
     exits: {
       "0": {

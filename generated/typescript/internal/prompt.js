@@ -4,7 +4,9 @@ import {
   contextOf, decode, eventIn, flag, isOlder, jsonType, objectIn, objectOf, ofReplaced, ofText, oneOf, ordered, parse, problem,
   string, supportOf, validateRead,
 } from "./core.js";
-import { answers, continues, FALSY, failures, IMPOSSIBLE, NEWEST, REPLY, stopReasons, UNFENCED, WORDS_FROM } from "./prompts.js";
+import {
+  answers, continues, FALSY, failures, IMPOSSIBLE, NEWEST, PASSES, REPLY, stopReasons, UNDOCUMENTED, UNFENCED, WORDS_FROM,
+} from "./prompts.js";
 import { allTypes } from "./types.js";
 import { CONTINUES } from "./wire.js";
 
@@ -172,7 +174,7 @@ function add(problems, template) {
 }
 
 function effectsOf(kind, { isContinuing, isRun }, { onEvent, host }) {
-  const goesOn = [{ action: "continues", confidence: "confirmed" }];
+  const goesOn = [{ action: PASSES, confidence: "confirmed" }];
   if (!isNo(kind) || !isRun) return goesOn;
   if (onEvent === undefined) return kind === "impossible" ? goesOn : [];
   const groups = onEvent[kind === "impossible" ? "impossible" : isContinuing ? "continued" : "refused"];
@@ -180,7 +182,7 @@ function effectsOf(kind, { isContinuing, isRun }, { onEvent, host }) {
     const cell = cells.find((it) => holds(it, host));
     return cell ? [effectOf(when, cell, host)] : [];
   });
-  return effects.length > 0 ? effects : [{ action: "unknown", confidence: "unconfirmed" }];
+  return effects.length > 0 ? effects : [{ action: UNDOCUMENTED, confidence: "unconfirmed" }];
 }
 
 /** Returns true if an effect applies to a host; undefined is the newest one. */

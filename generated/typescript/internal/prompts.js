@@ -5,6 +5,12 @@
 /** The type of an answer. */
 export const REPLY = "PromptReply";
 
+/** The action of an answer that stops nothing. */
+export const PASSES = "continues";
+
+/** The action of an answer about which nobody knows. */
+export const UNDOCUMENTED = "unknown";
+
 /** The host of the contract. */
 export const NEWEST = [2, 1, 330];
 

@@ -1,7 +1,7 @@
 // Runs a hook as the host does. The function is documented in `run.d.ts`.
 
 import { jsonType, nameOf, objectIn, objectOf } from "./core.js";
-import { Draft } from "./draft.js";
+import { Draft, meaningOf } from "./draft.js";
 import { interpret } from "./interpret.js";
 import { plans, printed } from "./outcomes.js";
 import { BACKGROUND, EVENT_KEY } from "./plan.js";
@@ -68,8 +68,8 @@ const resultOfCommand = ({ code, stdout, stderr }) =>
 
 /** Returns true if the host looks for `async` before the command has ended. */
 function readsFirstLine(event, context) {
-  const where = new Draft(event, context).pick(printed)?.effect;
-  return where !== undefined && where !== "whole";
+  const where = new Draft(event, context).pick(printed);
+  return where !== undefined && meaningOf(where).does !== "on-all-lines";
 }
 
 /** What a promise gives that has exceeded its time limit. */

@@ -5,7 +5,8 @@ use std::str::FromStr;
 use serde_json::{Map, json};
 
 use crate::event::HookEvent;
-use crate::types::{HookBlock, MessageBlock, Outcome, OutcomeAudience, WarnBlock};
+use crate::outcomes::READERS;
+use crate::types::{HookBlock, MessageBlock, Outcome, WarnBlock};
 
 /// Returns the texts of an outcome as message blocks, in their order.
 ///
@@ -16,15 +17,15 @@ use crate::types::{HookBlock, MessageBlock, Outcome, OutcomeAudience, WarnBlock}
 pub fn message_blocks(outcome: &Outcome) -> Vec<MessageBlock> {
     let mut blocks = Vec::new();
     for text in &outcome.texts {
-        let is_agent = |it: &OutcomeAudience| {
-            matches!(it, OutcomeAudience::Claude | OutcomeAudience::Subagent | OutcomeAudience::Teammate)
+        let is_read_by = |known: &[&str]| {
+            READERS.iter().any(|(who, reader)| known.contains(reader) && text.audience.contains(who))
         };
-        if text.audience.contains(&OutcomeAudience::User) {
+        if is_read_by(&["person"]) {
             blocks.push(MessageBlock::Warn(WarnBlock::new(&text.text)));
         }
         // An outcome of an unknown event has no texts.
         let event = HookEvent::from_str(&outcome.event).ok();
-        if let Some(event) = event.filter(|_| text.audience.iter().any(is_agent)) {
+        if let Some(event) = event.filter(|_| is_read_by(&["model", "other-model"])) {
             let about = [("purpose", json!(text.purpose)), ("from", json!(text.from))];
             let about: Map<_, _> = about.map(|(key, value)| (key.to_owned(), value)).into_iter().collect();
             blocks.push(MessageBlock::Hook(HookBlock::new(event, &text.text).with_metadata(about)));

@@ -2,26 +2,18 @@
 
 import { contextOf, filled, isOlder, jsonType, ordered, problem } from "./core.js";
 import { explanation } from "./explain.js";
-import { added, onFailureFrom, plans, profiles } from "./outcomes.js";
+import { added, meanings, onFailureFrom, plans, profiles, readers } from "./outcomes.js";
 import { EVENT_KEY } from "./plan.js";
 import { CONTINUES, ON_FAILURE, SPECIFIC } from "./wire.js";
 
 /** The actions: a later one wins over an earlier one. */
 export const ACTIONS = ["normal", "allowed", "asked", "deferred", "blocked"];
 
-export const ACTION_OF = {
-  allows: "allowed",
-  asks: "asked",
-  defers: "deferred",
-  blocks: "blocked",
-  "blocks-and-stops": "blocked",
-  declines: "blocked",
-  denies: "blocked",
-  fails: "blocked",
-  "keeps-working": "blocked",
-  undoes: "blocked",
-};
-const STOPS = ["blocks-and-stops", "stops", "stops-after", "stops-subagent", "stops-teammate"];
+/** The words for effects, by what the functions do. */
+export const WORDS = Object.fromEntries(Object.entries(meanings).map(([word, { does }]) => [does, word]));
+
+/** The audience of texts for the model. */
+export const MODEL = Object.keys(readers).filter((word) => readers[word] === "model");
 
 /** The kinds of handlers that ask a model. */
 export const MODELS = ["prompt", "agent"];
@@ -62,16 +54,25 @@ export class Draft {
   // Effects
 
   /** Takes an effect on the action. `cause` is reported if the effect is the strongest one. */
-  act(cell, cause, pointer = "", value = undefined) {
-    const word = cell?.effect ?? "unknown";
-    const isStop = STOPS.includes(word);
-    let action = Object.hasOwn(ACTION_OF, word) ? ACTION_OF[word] : undefined;
-    if (word === "stops" && this.plan.erases) action = "blocked";
-    else if (action === "blocked" && this.plan.erases) this.isErased = true;
-    if (word === "unknown") this.isUnknown = true;
-    if (word === "retries") this.retries = true;
+  act(cell, cause, pointer, value) {
+    this.take(meaningOf(cell), cause, pointer, value);
+  }
+
+  /** Blocks the action, whatever the effect is called. */
+  block(cause, pointer) {
+    this.take({ action: "blocked" }, cause, pointer);
+  }
+
+  /** Takes the meaning of an effect on the action. */
+  take({ action: own, stops, does }, cause, pointer = "", value = undefined) {
+    const { erases } = this.plan;
+    const isStop = stops !== undefined;
+    const action = erases && stops === "turn" ? (own ?? "blocked") : own;
+    if (erases && own === "blocked") this.isErased = true;
+    if (does === "undocumented") this.isUnknown = true;
+    if (does === "tries-again") this.retries = true;
     this.stop ||= isStop;
-    const rank = action === undefined ? Number(isStop || word === "retries") : ACTIONS.indexOf(action);
+    const rank = action === undefined ? Number(isStop || does === "tries-again") : ACTIONS.indexOf(action);
     if (cause !== undefined && rank > this.causeRank) {
       this.causeRank = rank;
       this.cause = { name: cause, key: pointer.slice(pointer.lastIndexOf("/") + 1), value };
@@ -92,10 +93,10 @@ export class Draft {
     if (policy !== "block" && policy !== "continue") return;
     const { host } = this.context;
     const from = Object.hasOwn(onFailureFrom, handler) ? onFailureFrom[handler] : [];
-    const effect = Object.hasOwn(this.plan.on_failure, handler) ? this.plan.on_failure[handler] : "ignored";
+    const effect = Object.hasOwn(this.plan.on_failure, handler) ? this.plan.on_failure[handler] : "none";
     if (host !== undefined && isOlder(host, from)) this.policy = "ignored";
     else if (policy === "continue") this.policy = "continued";
-    else if (effect === "ignored") this.policy = "ignored";
+    else if (effect === "none") this.policy = "ignored";
     else this.blockOnFailure(effect, text, source);
   }
 
@@ -103,7 +104,7 @@ export class Draft {
     this.policy = "blocked";
     const before = this.cause;
     const row = this.plan.exits[2];
-    if (effect === "denies") this.act({ effect: "denies" });
+    if (effect === "refuse") this.block();
     else {
       this.act(this.pick(row.action));
       this.addText(this.pick(row.stderr), text, source);
@@ -201,7 +202,7 @@ export class Draft {
     const made = { event: this.event, action: ACTIONS[this.rank], agent: "continues", stop: this.stop };
     if (this.stop && (plan?.ends === "subagent" || plan?.ends === "teammate")) {
       // Nobody is left who would follow the instruction.
-      this.texts = this.texts.filter(({ purpose }) => purpose !== "instruction");
+      this.texts = this.texts.filter(({ purpose }) => doesOf(purpose) !== "instructs");
     }
     if (plan === undefined || (this.isUnknown && made.action === "normal")) made.action = "unknown";
     else settle(made, plan, this.retries);
@@ -225,13 +226,21 @@ export class Draft {
     const { advice, exits } = this.plan;
     if (Object.keys(advice).length > 0 && MODELS.includes(this.kind)) return "";
     if (this.kind !== "command") return advice.answer ?? added.unblockable;
-    const isHeard = exits[2].action.some(
-      (it) => this.holds(it) && (Object.hasOwn(ACTION_OF, it.effect) || STOPS.includes(it.effect)),
-    );
+    const acts = ({ action, stops }) => action !== undefined || stops !== undefined;
+    const isHeard = exits[2].action.some((it) => this.holds(it) && acts(meaningOf(it)));
     // A hook that did exit with 2 is not told to.
     return (isHeard && this.code !== 2 ? (advice.both ?? advice.exit) : advice.print) ?? added.unblockable;
   }
 }
+
+/** Returns the meaning of an effect. Without one, nobody knows what happens. */
+export function meaningOf(cell) {
+  if (cell === undefined) return { does: "undocumented" };
+  return Object.hasOwn(meanings, cell.effect) ? meanings[cell.effect] : {};
+}
+
+/** Returns what the functions do about a word; `undefined` if nothing. */
+export const doesOf = (word) => meaningOf({ effect: word }).does;
 
 /** Sets what Claude and the subagent or teammate do next. A stop wins over the wish to go on. */
 export function settle(made, { ends, erases }, retries) {

@@ -3,18 +3,14 @@
 // The rules here are the same for every event. What differs between events is in `outcomes.js`.
 
 import { decode, nameOf, objectIn, validateRead } from "./core.js";
-import { ACTION_OF, at, Draft, isLost, MODELS } from "./draft.js";
-import { answers, plans, printed } from "./outcomes.js";
+import { at, doesOf, Draft, isLost, meaningOf, MODEL, MODELS, WORDS } from "./draft.js";
+import { answers, plans, printed, readers } from "./outcomes.js";
 import { BACKGROUND, events } from "./plan.js";
 import { readPromptReply } from "./prompt.js";
 import { resultOf } from "./results.js";
 import { allTypes } from "./types.js";
 import { ANSWER, DECISION, ON_FAILURE, REASON, SPECIFIC, SPECIFIC_EVENT, STOP_REASON, TERMINAL, WAKES } from "./wire.js";
 import { readReply } from "../read.js";
-
-const SIDE_EFFECTS = [
-  "classifier-context", "hide-prompt", "permissions", "reload-skills", "session-title", "watch-paths", "worktree-path",
-];
 
 const OF_REQUEST = `/${SPECIFIC}/${ANSWER}/`;
 const AT_DECISION = `/${DECISION}`;
@@ -86,25 +82,26 @@ class Run extends Draft {
 
   /** Moves a command to the background, if its output says so. Returns true if it does. */
   movesToBackground(stdout) {
-    const where = this.pick(printed)?.effect;
+    const cell = this.pick(printed);
+    const where = cell && doesOf(cell.effect);
     if (BACKGROUND === "" || where === undefined || !(stdout.includes(BACKGROUND) || stdout.includes("\\u"))) return false;
     const end = stdout.indexOf("\n");
     const [first, later] = end < 0 ? [stdout, ""] : [stdout.slice(0, end), stdout.slice(end + 1)];
-    const isFirst = where !== "whole" && isForBackground(first);
-    const isWhole = where !== "first-line" && isForBackground(stdout);
+    const isFirst = where !== "on-all-lines" && isForBackground(first);
+    const isWhole = where !== "on-first-line" && isForBackground(stdout);
     if (!isFirst && !isWhole) return false;
-    if (where === "first-line-or-whole" && later.trim() !== "") this.ofText(this.plan.exits[0], stdout);
+    if (where === "on-either" && later.trim() !== "") this.ofText(this.plan.exits[0], stdout);
     this.inBackground(later);
     return true;
   }
 
   /** Returns true if the host takes a reply as plain text that others refuse. */
   isText({ reply }, stdout) {
-    if (this.pick(printed)?.effect === "whole" && stdout.trim().includes("\n")) {
+    if (meaningOf(this.pick(printed)).does === "on-all-lines" && stdout.trim().includes("\n")) {
       // Newer hosts read the first line only.
       if (at(reply, `/${BACKGROUND}`) === true && objectIn(stdout.trim()) === undefined) return true;
     }
-    return this.pick(this.plan.exits[0].invalid_json)?.effect === "text" && reply === undefined;
+    return meaningOf(this.pick(this.plan.exits[0].invalid_json)).does === "reads-as-text" && reply === undefined;
   }
 
   /** Takes the effect of an exit code, without a reply. */
@@ -122,10 +119,10 @@ class Run extends Draft {
   ofText(row, output) {
     let text = output.trim();
     const cell = this.pick(row.stdout);
-    if (cell?.effect === "path") {
+    if (meaningOf(cell).does === "names-path") {
       text = text.slice(text.lastIndexOf("\n") + 1).trim();
       this.blame("path");
-      if (text === "") this.act({ effect: "fails" }, "no-path");
+      if (text === "") this.block("no-path");
     } else if (text !== "" && this.cause.name === "silent") {
       this.blame("text");
     }
@@ -136,18 +133,19 @@ class Run extends Draft {
   ofRefused(reading, stdout, row, stderr, code) {
     const isOther = namesOtherEvent(reading, this.event);
     const cell = this.underProfile(row, isOther ? "other_event" : "invalid_json");
-    const word = cell?.effect ?? "unknown";
-    if (["error", "text", "blocks"].includes(word)) {
+    const { action, does } = meaningOf(cell);
+    const isBlock = action === "blocked";
+    if (isBlock || does === "rejects" || does === "reads-as-text") {
       if (code === 0 || code === 2) this.blame(isOther ? "other-event" : "refused");
-      this.addText({ ...cell, effect: "error-notice" }, stdout, "stdout");
-      if (word === "blocks") this.act(cell, "other-event");
+      this.addText({ ...cell, effect: WORDS.warns }, stdout, "stdout");
+      if (isBlock) this.act(cell, "other-event");
       else if (code !== 0 && code !== 2) this.addText(this.pick(row.stderr), stderr, "stderr");
       if (code === 0 || code === 2) this.fail(failureOf(reading), "command", stdout, "stdout");
       return;
     }
     if (code === 0) this.blame(isOther ? "other-event" : "refused");
     // Where a path is expected, every object is refused.
-    if (word === "unknown" && (isOther || reading.reply === undefined)) {
+    if (does === "undocumented" && (isOther || reading.reply === undefined)) {
       this.isUnknown = true;
       this.blame(isOther ? "other-event" : "refused");
     }
@@ -165,11 +163,12 @@ class Run extends Draft {
 
   /** Takes the effects of a reply that the host accepts. */
   ofReply(reply, row, stderr, code) {
-    const word = this.underProfile(row, "json")?.effect ?? "ignored";
-    if (word === "ignored") {
+    const cell = this.underProfile(row, "json");
+    const does = cell === undefined ? "nothing" : doesOf(cell.effect);
+    if (does === "nothing") {
       this.ofUnread(reply, code);
       this.ofIgnored(reply, row, stderr, code);
-    } else if (word === "completes") this.completed(reply, row, stderr, code);
+    } else if (does === "reads-beside") this.completed(reply, row, stderr, code);
     else {
       if (code === 0) this.blame("undecided");
       this.ofFields(this.lifted(reply), code);
@@ -249,7 +248,7 @@ class Run extends Draft {
     const effect = reading.effects.find(({ when }) => when === undefined) ?? reading.effects[0];
     this.act({ effect: effect.action }, "not-met");
     if (effect.reason !== undefined) {
-      const audience = effect.audience.filter((it) => it !== "nobody");
+      const audience = effect.audience.filter((it) => readers[it] !== "none");
       this.addText({ effect: effect.reason, audience }, reading.reason, "answer");
     }
   }
@@ -276,7 +275,7 @@ class Run extends Draft {
     this.effects.push({ kind: "background", from: "" });
     const answer = later.split("\n").map((line) => objectIn(line.trim())).find((it) => it !== undefined);
     for (const path of answers) {
-      this.addText({ effect: "context", audience: ["claude"] }, at(answer, `/${path}`), `/${path}`);
+      this.addText({ effect: WORDS.informs, audience: MODEL }, at(answer, `/${path}`), `/${path}`);
     }
   }
 
@@ -285,7 +284,7 @@ class Run extends Draft {
     this.inBackground("");
     const isError = stderr.trim() !== "";
     const text = isError ? stderr.trim() : stdout.trim();
-    this.addText({ effect: "feedback", audience: ["claude"] }, text, isError ? "stderr" : "stdout");
+    this.addText({ effect: WORDS.comments, audience: MODEL }, text, isError ? "stderr" : "stdout");
   }
 
   // Fields
@@ -296,25 +295,23 @@ class Run extends Draft {
       if (value === undefined || (Object.hasOwn(field, "value") && value !== field.value)) continue;
       const beside = this.beside(field.at, value, reply, code);
       const cell = beside ?? this.pick(field.effects);
-      if (cell === undefined || cell.effect === "ignored") continue;
+      if (cell === undefined || doesOf(cell.effect) === "nothing") continue;
       if (beside || !isLost(this.problems, field.at)) this.ofField(field, value, cell, reply, code);
     }
   }
 
   ofField(field, value, cell, reply, code) {
-    const word = cell.effect;
-    if (word === "input") this.ofInput(field.at, value);
-    else if (word === "output") this.newOutput = { value };
-    else if (SIDE_EFFECTS.includes(word)) {
-      this.effects.push({ kind: word, value, from: field.at });
-      if (word === "worktree-path") this.blame("field", { key: field.at.slice(field.at.lastIndexOf("/") + 1), value });
+    const { does, listed } = meaningOf(cell);
+    if (does === "replaces-input") this.ofInput(field.at, value);
+    else if (does === "replaces-output") this.newOutput = { value };
+    else if (listed) {
+      this.effects.push({ kind: cell.effect, value, from: field.at });
+      if (does === "names-worktree") this.blame("field", { key: field.at.slice(field.at.lastIndexOf("/") + 1), value });
     }
     else if (field.at === `/${STOP_REASON}` && !this.isStopOfField) return;
     else if (cell.audience && field.reason === undefined) {
       this.addText(cell, value, field.at, true);
-      if (word === "instruction" && field.at !== AT_REASON && value !== "") {
-        this.act({ effect: "keeps-working" }, "instruction", field.at);
-      }
+      if (does === "instructs" && field.at !== AT_REASON && value !== "") this.block("instruction", field.at);
     } else {
       this.act(cell, "field", field.at, value);
       if (field.at === "/continue") this.isStopOfField = this.stop;
@@ -322,14 +319,14 @@ class Run extends Draft {
     if (field.reason === undefined) return;
     const reason = at(reply, field.reason);
     const beside = this.beside(field.reason, reason, reply, code);
-    if (beside?.effect !== "ignored") this.addText({ ...cell, effect: "reason" }, reason, field.reason);
+    if (meaningOf(beside).does !== "nothing") this.addText({ ...cell, effect: WORDS.explains }, reason, field.reason);
   }
 
   /** Takes a new input. If it does not fit the tool, the call fails. */
   ofInput(pointer, value) {
     if (!this.misfits(pointer, value)) this.newInput = { value };
     // On a permission request, an empty input is dropped.
-    else if (Object.keys(value).length > 0 || !pointer.startsWith(OF_REQUEST)) this.act({ effect: "fails" }, "new-input");
+    else if (Object.keys(value).length > 0 || !pointer.startsWith(OF_REQUEST)) this.block("new-input");
   }
 
   /** Returns true if a new input does not fit the tool, so that the call fails. */
@@ -355,8 +352,8 @@ class Run extends Draft {
   blocksItself(reply) {
     return this.plan.fields.some((field) => {
       if (!Object.hasOwn(field, "value") || field.at === "/continue" || at(reply, field.at) !== field.value) return false;
-      const word = this.pick(field.effects)?.effect;
-      return ACTION_OF[word] === "blocked" || word === "reports" || word === "stops";
+      const { action, stops, does } = meaningOf(this.pick(field.effects));
+      return action === "blocked" || stops !== undefined || does === "passes-on";
     });
   }
 }

@@ -192,7 +192,8 @@ impl About {
     }
 }
 
-/// Returns whether an effect on the action is what was seen.
+/// Returns whether an effect on the action is what was seen. It does not read `meanings` of the catalogue, so that a mistake there
+/// is found.
 fn acts(effect: &str, seen: &Observation, calm: &Observation) -> Option<bool> {
     let stopped = seen.agent == Agent::Stopped;
     Some(match effect {

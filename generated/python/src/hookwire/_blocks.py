@@ -1,5 +1,6 @@
 """Makes blocks of messages of an outcome."""
 
+from ._outcomes.data import READERS
 from ._outcomes.outcome import Outcome
 
 TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow to import
@@ -8,7 +9,7 @@ if TYPE_CHECKING:
 
     from ._types import MessageBlock
 
-_AGENTS = {"claude", "subagent", "teammate"}
+_AGENTS = {"model", "other-model"}
 
 
 def message_blocks(outcome: "Outcome") -> "list[MessageBlock]":
@@ -28,10 +29,11 @@ def message_blocks(outcome: "Outcome") -> "list[MessageBlock]":
     event: Any = outcome.event
     blocks: list[MessageBlock] = []
     for text in outcome.texts:
-        content, audience = text["text"], text["audience"]
-        if "user" in audience:
+        content = text["text"]
+        readers = {READERS.get(it) for it in text["audience"]}
+        if "person" in readers:
             blocks.append({"type": "warn", "content": content})
-        if not _AGENTS.isdisjoint(audience):
+        if _AGENTS & readers:
             about = {"purpose": text["purpose"], "from": text["from"]}
             blocks.append(
                 {"type": "hook", "hookEvent": event, "content": content, "metadata": about}

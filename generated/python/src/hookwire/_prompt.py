@@ -11,8 +11,10 @@ from ._prompts import (
     FALSY,
     IMPOSSIBLE,
     NEWEST,
+    PASSES,
     REPLY,
     STOP_REASONS,
+    UNDOCUMENTED,
     UNFENCED,
     WORDS_FROM,
 )
@@ -40,7 +42,7 @@ if TYPE_CHECKING:
 _OF_TEXTS = ("not-json", "fenced", "preamble", "schema-violation")
 """The failures that cannot happen with structured output."""
 
-_GOES_ON: "PromptEffect" = {"action": "continues", "confidence": "confirmed"}
+_GOES_ON: "PromptEffect" = {"action": PASSES, "confidence": "confirmed"}
 _NOTHING: "Any" = object()
 
 
@@ -324,7 +326,7 @@ def _effects(
     name = "impossible" if kind == "impossible" else "continued" if continues else "refused"
     chosen = ((group, _cell(group["cells"], version)) for group in on_event[name])
     effects = [_effect(group.get("when"), cell, version) for group, cell in chosen if cell]
-    return effects or [{"action": "unknown", "confidence": "unconfirmed"}]
+    return effects or [{"action": UNDOCUMENTED, "confidence": "unconfirmed"}]
 
 
 def _cell(cells: "Any", version: "Any") -> "Any":

@@ -4,9 +4,9 @@ use std::borrow::Cow;
 
 use serde_json::{Map, Value};
 
-use super::data::{self, INPUT_OF_OTHER_EVENT, ON_FAILURE_FROM, PROFILES};
+use super::data::{self, INPUT_OF_OTHER_EVENT, ON_FAILURE_FROM, PROFILES, READERS, meaning};
 use super::explain::{Cause, added, explanation};
-use super::plan::{Advice, Effect, Ends, OfProfile, Plan};
+use super::plan::{Advice, Effect, Ends, Meaning, OfProfile, Plan};
 use crate::context::Context;
 use crate::event::HookEvent;
 use crate::reading::Handler;
@@ -70,17 +70,25 @@ impl<'a> Draft<'a> {
 
     /// Takes an effect on the action. The cause is reported if the effect is the strongest one.
     pub(super) fn act(&mut self, cell: Option<Effect>, cause: Option<Cause>) {
-        let word = cell.map_or("unknown", |it| it.word);
-        let mut action = action_of(word);
-        if word == "stops" && self.plan.erases {
+        self.take(meaning_of(cell), cause);
+    }
+
+    /// Blocks the action, whatever the effect is called.
+    pub(super) fn block(&mut self, cause: Option<Cause>) {
+        self.take(Meaning { action: Some(BLOCKS), stops: None, does: "", kind: None }, cause);
+    }
+
+    /// Takes the meaning of an effect on the action.
+    fn take(&mut self, Meaning { mut action, stops, does, .. }: Meaning, cause: Option<Cause>) {
+        if self.plan.erases && action.is_none() && stops == Some("turn") {
             action = Some(BLOCKS);
-        } else if action == Some(BLOCKS) && self.plan.erases {
+        } else if self.plan.erases && action == Some(BLOCKS) {
             self.is_erased = true;
         }
-        self.is_unknown |= word == "unknown";
-        self.retries |= word == "retries";
-        self.made.stop |= is_stop(word);
-        let rank = action.map_or(u8::from(is_stop(word) || word == "retries"), rank);
+        self.is_unknown |= does == "undocumented";
+        self.retries |= does == "tries-again";
+        self.made.stop |= stops.is_some();
+        let rank = action.map_or(u8::from(stops.is_some() || does == "tries-again"), rank);
         if let Some(cause) = cause.filter(|_| rank > self.cause_rank) {
             self.cause_rank = rank;
             self.cause = cause;
@@ -104,20 +112,20 @@ impl<'a> Draft<'a> {
         let Some(policy) = self.policy() else { return };
         let of_kind = |(kind, _): &&(&str, _)| *kind == handler.as_str();
         let from = ON_FAILURE_FROM.iter().find(|(kind, _)| *kind == handler.as_str()).map_or(&[][..], |(_, it)| it);
-        let effect = self.plan.on_failure.iter().find(of_kind).map_or("ignored", |(_, it)| it);
+        let effect = self.plan.on_failure.iter().find(of_kind).map_or("none", |(_, it)| it);
         let is_older = self.context.host().is_some_and(|host| host.is_older_than(from));
         self.made.on_failure = Some(match (is_older, policy, effect) {
             (true, ..) => OutcomePolicy::Ignored,
             (_, "continue", _) => OutcomePolicy::Continued,
-            (.., "ignored") => OutcomePolicy::Ignored,
+            (.., "none") => OutcomePolicy::Ignored,
             _ => OutcomePolicy::Blocked,
         });
         if self.made.on_failure != Some(OutcomePolicy::Blocked) {
             return;
         }
         let cause = Cause::after("on-failure", &self.cause);
-        if effect == "denies" {
-            self.act(Some(Effect::of("denies")), None);
+        if effect == "refuse" {
+            self.block(None);
         } else {
             let action = self.pick(self.plan.exit_2.action);
             self.act(action, None);
@@ -157,7 +165,7 @@ impl<'a> Draft<'a> {
         }
         let is_inside = source.strip_prefix('/').is_some_and(|key| self.inside().contains(&key));
         let source = if is_inside { format!("{AT_SPECIFIC}{source}") } else { source.to_owned() };
-        let purpose = purpose.parse().unwrap_or(OutcomePurpose::Unknown);
+        let Ok(purpose) = purpose.parse::<OutcomePurpose>() else { return };
         self.made.texts.push(OutcomeText { text: text.to_owned(), audience, purpose, from: source });
     }
 
@@ -245,7 +253,7 @@ impl<'a> Draft<'a> {
     pub(super) fn outcome(mut self) -> Outcome {
         if self.made.stop && matches!(self.plan.ends, Some(Ends::Subagent | Ends::Teammate)) {
             // Nobody is left who would follow the instruction.
-            self.made.texts.retain(|it| it.purpose != OutcomePurpose::Instruction);
+            self.made.texts.retain(|it| meaning(it.purpose.as_str()).does != "instructs");
         }
         if self.is_unknown && self.made.action == OutcomeAction::Normal {
             self.made.action = OutcomeAction::Unknown;
@@ -273,8 +281,8 @@ impl<'a> Draft<'a> {
         match self.kind.as_str() {
             "prompt" | "agent" if *told != Advice::NONE => "",
             "command" => {
-                let acts = |it: &Effect| action_of(it.word).is_some() || is_stop(it.word);
-                let is_heard = self.plan.exit_2.action.iter().any(|it| self.holds(it) && acts(it));
+                let acts = |it: Meaning| it.action.is_some() || it.stops.is_some();
+                let is_heard = self.plan.exit_2.action.iter().any(|it| self.holds(it) && acts(meaning(it.word)));
                 // A hook that did exit with 2 is not told to.
                 let is_heard = is_heard && self.code != Some(2);
                 (if is_heard { told.both.or(told.exit) } else { told.print }).unwrap_or(unblockable)
@@ -325,19 +333,15 @@ pub(super) fn settle(made: &mut Outcome, plan: &Plan, retries: bool) {
     }
 }
 
-/// Returns the action of an effect, if it has one.
-pub(super) fn action_of(word: &str) -> Option<OutcomeAction> {
-    Some(match word {
-        "allows" => OutcomeAction::Allowed,
-        "asks" => OutcomeAction::Asked,
-        "defers" => OutcomeAction::Deferred,
-        "blocks" | "blocks-and-stops" | "declines" | "denies" | "fails" | "keeps-working" | "undoes" => BLOCKS,
-        _ => return None,
-    })
+/// Returns the meaning of an effect. Without one, nobody knows what happens.
+pub(super) fn meaning_of(cell: Option<Effect>) -> Meaning {
+    let undocumented = Meaning { action: None, stops: None, does: "undocumented", kind: None };
+    cell.map_or(undocumented, |it| meaning(it.word))
 }
 
-fn is_stop(word: &str) -> bool {
-    matches!(word, "blocks-and-stops" | "stops" | "stops-after" | "stops-subagent" | "stops-teammate")
+/// Returns the audience of texts for the model.
+pub(super) fn for_the_model() -> Vec<OutcomeAudience> {
+    READERS.iter().filter(|(_, reader)| *reader == "model").map(|(word, _)| *word).collect()
 }
 
 /// Returns the strength of an action.

@@ -9,7 +9,7 @@ use super::explain::{added, stop_of};
 use super::draft::{empty, settle};
 use super::plan::{Combines, Ends, Plan};
 use crate::event::HookEvent;
-use crate::types::{Outcome, OutcomeAction, OutcomeAgent, OutcomeEffect, OutcomeEffectKind, OutcomeText, OutcomePurpose};
+use crate::types::{Outcome, OutcomeAction, OutcomeAgent, OutcomeEffect, OutcomeEffectKind, OutcomeText};
 use crate::validation::order::ordered;
 use crate::wire::AT_STOP_REASON;
 
@@ -72,10 +72,11 @@ fn merged(outcomes: &[Outcome], order: &[usize], plan: &Plan) -> Outcome {
     // Nobody is left who would follow an instruction.
     let is_over = made.stop && matches!(plan.ends, Some(Ends::Subagent | Ends::Teammate));
     let is_read = |index: usize, text: &OutcomeText| {
-        let is_reason = text.purpose == OutcomePurpose::Reason && text.from != AT_STOP_REASON;
+        let does = data::meaning(text.purpose.as_str()).does;
+        let is_reason = does == "explains" && text.from != AT_STOP_REASON;
         let is_other = is_reason && plan.combines == Combines::LastReason && decisive != Some(index);
-        let is_gone = is_erased && text.purpose == OutcomePurpose::Context;
-        !(is_other || is_gone || (is_over && text.purpose == OutcomePurpose::Instruction))
+        let is_gone = is_erased && does == "informs";
+        !(is_other || is_gone || (is_over && does == "instructs"))
     };
     let texts = heard().flat_map(|(index, it)| it.texts.iter().filter(move |text| is_read(index, text)));
     made.texts = texts.cloned().collect();
@@ -134,7 +135,7 @@ fn decisive(
 /// Returns the effects of all. Of several titles, that of the hook that ended last counts.
 fn effects<'a>(ended: impl Iterator<Item = &'a Outcome>) -> Vec<OutcomeEffect> {
     let all: Vec<&OutcomeEffect> = ended.flat_map(|it| it.effects.iter()).collect();
-    let is_title = |it: &&OutcomeEffect| it.kind == OutcomeEffectKind::SessionTitle;
+    let is_title = |it: &&OutcomeEffect| data::meaning(it.kind.as_str()).does == "titles";
     let last = all.iter().rposition(is_title);
     let kept = all.iter().enumerate().filter(|(index, it)| !is_title(it) || Some(*index) == last);
     kept.map(|(_, it)| (*it).clone()).collect()

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::types::{OutcomeAudience, OutcomeCondition};
+use crate::types::{OutcomeAction, OutcomeAudience, OutcomeCondition, OutcomeEffectKind};
 
 /// What to do to block, by the way to do it. Nothing if no hook can.
 #[derive(PartialEq, Eq)]
@@ -109,6 +109,19 @@ impl Effect {
     pub(super) const fn as_word(self, word: &'static str) -> Self {
         Self { word, ..self }
     }
+}
+
+/// The meaning of a word for an effect.
+#[derive(Clone, Copy)]
+pub(super) struct Meaning {
+    /// The action of an outcome with it.
+    pub(super) action: Option<OutcomeAction>,
+    /// Who stops.
+    pub(super) stops: Option<&'static str>,
+    /// What the functions do about it beside that; empty if nothing.
+    pub(super) does: &'static str,
+    /// Its kind among the effects of an outcome.
+    pub(super) kind: Option<OutcomeEffectKind>,
 }
 
 /// A field of a reply.

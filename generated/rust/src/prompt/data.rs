@@ -11,6 +11,12 @@ use crate::types::{PromptAction, PromptAudience, PromptCircumstance, PromptFailu
 /// The type of an answer.
 pub(super) static REPLY: &Type = &types::PromptReply;
 
+/// The action of an answer that stops nothing.
+pub(super) const PASSES: PromptAction = PromptAction::Continues;
+
+/// The action of an answer about which nobody knows.
+pub(super) const UNDOCUMENTED: PromptAction = PromptAction::Unknown;
+
 /// The host version of the contract.
 pub(super) const NEWEST: &[u64] = &[2, 1, 330];
 

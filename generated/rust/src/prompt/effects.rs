@@ -1,13 +1,13 @@
 //! The effects of an answer.
 
-use super::data::{NEWEST, continues};
+use super::data::{NEWEST, PASSES, UNDOCUMENTED, continues};
 use super::outcome::{Cell, Group};
 use super::{Asked, add, confirmed_if};
 use crate::validation::host::{HostVersion, Support};
 use crate::validation::plan::Since;
 use crate::validation::messages::since_message;
 use crate::validation::words;
-use crate::types::{Problem, ProblemCode, ProblemConfidence, ProblemSeverity, PromptAction, PromptEffect, PromptKind};
+use crate::types::{Problem, ProblemCode, ProblemConfidence, ProblemSeverity, PromptEffect, PromptKind};
 
 /// The settings of a hook, as the host reads them.
 pub(super) struct Settings {
@@ -56,7 +56,7 @@ fn knows(since: &Since, asked: &Asked<'_>, problems: &mut Vec<Problem>) -> bool 
 
 /// Returns the effects of an answer, one for each circumstance. Empty if they depend on an event that is not given.
 pub(super) fn effects(kind: PromptKind, settings: &Settings, asked: &Asked<'_>) -> Vec<PromptEffect> {
-    let goes_on = || vec![PromptEffect::new(PromptAction::Continues, ProblemConfidence::Confirmed)];
+    let goes_on = || vec![PromptEffect::new(PASSES, ProblemConfidence::Confirmed)];
     let is_no = super::is_no(kind) && settings.runs;
     match asked.answered() {
         _ if !is_no => goes_on(),
@@ -73,7 +73,7 @@ fn chosen(groups: &[Group], host: Option<&HostVersion>) -> Vec<PromptEffect> {
     let of = |group: &Group| Some(effect(group, group.cells.iter().find(|cell| cell.holds(host))?, host));
     let effects: Vec<PromptEffect> = groups.iter().filter_map(of).collect();
     match effects[..] {
-        [] => vec![PromptEffect::new(PromptAction::Unknown, ProblemConfidence::Unconfirmed)],
+        [] => vec![PromptEffect::new(UNDOCUMENTED, ProblemConfidence::Unconfirmed)],
         _ => effects,
     }
 }

@@ -7,8 +7,8 @@ use std::str::FromStr;
 
 use serde_json::{Map, Value, json};
 
-use super::data::{ANSWER, PRINTED};
-use super::draft::{BLOCKS, Draft, action_of, at, empty, is_lost, is_without_effect};
+use super::data::{ANSWER, COMMENTS, EXPLAINS, INFORMS, PRINTED, WARNS};
+use super::draft::{BLOCKS, Draft, at, empty, for_the_model, is_lost, is_without_effect, meaning_of};
 use super::explain::{Cause, explanation};
 use super::plan::{Beside, Effect, Exit, Field, Is};
 use super::result::{HandlerResult, Kind};
@@ -17,7 +17,7 @@ use crate::event::HookEvent;
 use crate::prompt::{ModelAnswer, read_prompt_reply};
 use crate::reading::{Handler, Reply, ReplyKind, decoded, is_space, object_of, read_reply};
 use crate::types::{
-    HandlerFailure, Outcome, OutcomeAction, OutcomeAudience, OutcomeCondition, OutcomeEffect, OutcomeEffectKind, Problem,
+    HandlerFailure, Outcome, OutcomeAction, OutcomeCondition, OutcomeEffect, OutcomeEffectKind, Problem,
     ProblemCode, ProblemSeverity, PromptKind,
 };
 use crate::validation::data::BACKGROUND;
@@ -81,20 +81,6 @@ fn unknown(event: &str) -> Outcome {
     made.action = OutcomeAction::Unknown;
     made.explanation = explanation(&made, None, &Cause::of("unknown"), "");
     made
-}
-
-/// Returns the kind of an effect that is beside the action, if it is one.
-fn side_effect(word: &str) -> Option<OutcomeEffectKind> {
-    Some(match word {
-        "classifier-context" => OutcomeEffectKind::ClassifierContext,
-        "hide-prompt" => OutcomeEffectKind::HidePrompt,
-        "permissions" => OutcomeEffectKind::Permissions,
-        "reload-skills" => OutcomeEffectKind::ReloadSkills,
-        "session-title" => OutcomeEffectKind::SessionTitle,
-        "watch-paths" => OutcomeEffectKind::WatchPaths,
-        "worktree-path" => OutcomeEffectKind::WorktreePath,
-        _ => return None,
-    })
 }
 
 impl Draft<'_> {
@@ -163,17 +149,18 @@ impl Draft<'_> {
 
     /// Moves a command to the background, if its output says so. Returns true if it does.
     fn moves_to_background(&mut self, stdout: &str) -> bool {
-        let Some(Effect { word, .. }) = self.pick(PRINTED) else { return false };
+        let Some(cell) = self.pick(PRINTED) else { return false };
         if BACKGROUND.is_empty() || !(stdout.contains(BACKGROUND) || stdout.contains("\\u")) {
             return false;
         }
         let (first, later) = stdout.split_once('\n').unwrap_or((stdout, ""));
-        let is_first = word != "whole" && is_for_background(first);
-        let is_whole = word != "first-line" && is_for_background(stdout);
+        let place = meaning_of(Some(cell)).does;
+        let is_first = place != "on-all-lines" && is_for_background(first);
+        let is_whole = place != "on-first-line" && is_for_background(stdout);
         if !is_first && !is_whole {
             return false;
         }
-        if word == "first-line-or-whole" && !later.trim_matches(is_space).is_empty() {
+        if place == "on-either" && !later.trim_matches(is_space).is_empty() {
             self.of_text(&self.plan.exit_0, stdout);
         }
         self.in_background(later);
@@ -183,7 +170,7 @@ impl Draft<'_> {
     /// Returns true if the host takes a reply as plain text that others refuse.
     fn is_text(&mut self, reading: &Reply, stdout: &str) -> bool {
         let whole = stdout.trim_matches(is_space);
-        let is_read_whole = self.pick(PRINTED).is_some_and(|it| it.word == "whole");
+        let is_read_whole = meaning_of(self.pick(PRINTED)).does == "on-all-lines";
         if is_read_whole && whole.contains('\n') {
             // Newer hosts read the first line only.
             let value = at(reading.reply.as_ref(), &format!("/{BACKGROUND}"));
@@ -192,7 +179,7 @@ impl Draft<'_> {
             }
         }
         let invalid = self.pick(self.plan.exit_0.invalid_json);
-        invalid.is_some_and(|it| it.word == "text") && reading.reply.is_none()
+        meaning_of(invalid).does == "reads-as-text" && reading.reply.is_none()
     }
 
     /// Takes the effect of an exit code, without a reply.
@@ -210,11 +197,11 @@ impl Draft<'_> {
     fn of_text(&mut self, row: &Exit, output: &str) {
         let mut text = output.trim_matches(is_space);
         let cell = self.pick(row.stdout);
-        if cell.is_some_and(|it| it.word == "path") {
+        if meaning_of(cell).does == "names-path" {
             text = text.rsplit('\n').next().unwrap_or(text).trim_matches(is_space);
             self.blame(Cause::of("path"));
             if text.is_empty() {
-                self.act(Some(Effect::of("fails")), Some(Cause::of("no-path")));
+                self.block(Some(Cause::of("no-path")));
             }
         } else if !text.is_empty() && self.is_silent() {
             self.blame(Cause::of("text"));
@@ -230,13 +217,14 @@ impl Draft<'_> {
         let cell = own.map(Effect::of).or_else(|| self.pick(cells));
         let is_failure = matches!(code, Some(0 | 2));
         let refused = || Cause::of(if is_other { "other-event" } else { "refused" });
-        let word = cell.map_or("unknown", |it| it.word);
-        if matches!(word, "error" | "text" | "blocks") {
+        let meaning = meaning_of(cell);
+        let is_block = meaning.action == Some(BLOCKS);
+        if is_block || matches!(meaning.does, "rejects" | "reads-as-text") {
             if is_failure {
                 self.blame(refused());
             }
-            self.add_text(cell.map(|it| it.as_word("error-notice")), stdout, "stdout", false);
-            if word == "blocks" {
+            self.add_text(cell.map(|it| it.as_word(WARNS)), stdout, "stdout", false);
+            if is_block {
                 self.act(cell, Some(Cause::of("other-event")));
             } else if !is_failure {
                 self.add_text_of(row.stderr, stderr, "stderr");
@@ -250,7 +238,7 @@ impl Draft<'_> {
             self.blame(refused());
         }
         // Where a path is expected, every object is refused.
-        if word == "unknown" && (is_other || reading.reply.is_none()) {
+        if meaning.does == "undocumented" && (is_other || reading.reply.is_none()) {
             self.is_unknown = true;
             self.blame(refused());
         }
@@ -279,12 +267,12 @@ impl Draft<'_> {
     /// Takes the effects of a reply that the host accepts.
     fn of_reply(&mut self, reply: Option<&Value>, row: &'static Exit, stderr: &str, code: Option<i32>) {
         let own = self.profile.and_then(|it| it.json).map(Effect::of);
-        match own.or_else(|| self.pick(row.json)).map_or("ignored", |it| it.word) {
-            "ignored" => {
+        match own.or_else(|| self.pick(row.json)).map_or("nothing", |it| meaning_of(Some(it)).does) {
+            "nothing" => {
                 self.of_unread(reply, code);
                 self.of_ignored(reply, row, stderr, code);
             }
-            "completes" => self.completed(reply, row, stderr, code),
+            "reads-beside" => self.completed(reply, row, stderr, code),
             _ => {
                 if code == Some(0) {
                     self.blame(Cause::of("undecided"));
@@ -420,7 +408,7 @@ impl Draft<'_> {
             let pointer = format!("/{path}");
             if let Some(text) = at(answer.as_ref(), &pointer).and_then(Value::as_str) {
                 if !is_lost(&self.made.problems, &pointer) {
-                    self.push_text(text, vec![OutcomeAudience::Claude], "context", &pointer);
+                    self.push_text(text, for_the_model(), INFORMS, &pointer);
                 }
             }
         }
@@ -433,7 +421,7 @@ impl Draft<'_> {
             "" => (stdout.trim_matches(is_space), "stdout"),
             text => (text, "stderr"),
         };
-        self.push_text(text, vec![OutcomeAudience::Claude], "feedback", source);
+        self.push_text(text, for_the_model(), COMMENTS, source);
     }
 
     // Fields
@@ -448,34 +436,35 @@ impl Draft<'_> {
             let Some(value) = value.filter(|value| field.value.is_none_or(|it| it.is(value))) else { continue };
             let beside = self.beside(field.at, value, reply, code);
             let Some(cell) = beside.or_else(|| self.pick(field.effects)) else { continue };
-            if cell.word != "ignored" && (beside.is_some() || !is_lost(&self.made.problems, field.at)) {
+            if meaning_of(Some(cell)).does != "nothing" && (beside.is_some() || !is_lost(&self.made.problems, field.at)) {
                 self.of_field(field, value, cell, reply, code);
             }
         }
     }
 
     fn of_field(&mut self, field: &Field, value: &Value, cell: Effect, reply: Option<&Value>, code: Option<i32>) {
-        if cell.word == "input" && self.misfits(field.at, value) {
+        let meaning = meaning_of(Some(cell));
+        if meaning.does == "replaces-input" && self.misfits(field.at, value) {
             // On a permission request, an empty input is dropped.
             let is_empty = value.as_object().is_some_and(Map::is_empty);
             if !(is_empty && field.at.starts_with(AT_ANSWER)) {
-                self.act(Some(Effect::of("fails")), Some(Cause::of("new-input")));
+                self.block(Some(Cause::of("new-input")));
             }
-        } else if cell.word == "input" {
+        } else if meaning.does == "replaces-input" {
             self.input_at = Some(field.at);
-        } else if cell.word == "output" {
+        } else if meaning.does == "replaces-output" {
             self.output_at = Some(field.at);
-        } else if let Some(kind) = side_effect(cell.word) {
+        } else if let Some(kind) = meaning.kind {
             self.made.effects.push(OutcomeEffect::new(kind, field.at).with_value(value.clone()));
-            if kind == OutcomeEffectKind::WorktreePath {
+            if meaning.does == "names-worktree" {
                 self.blame(Cause::with_field("field", field.at, value));
             }
         } else if field.at == AT_STOP_REASON && !self.is_stop_of_field {
             return;
         } else if !cell.audience.is_empty() && field.reason.is_none() {
             self.add_value(Some(cell), value, field.at, true);
-            if cell.word == "instruction" && field.at != AT_REASON && value != "" {
-                self.act(Some(Effect::of("keeps-working")), Some(Cause::with_field("instruction", field.at, value)));
+            if meaning.does == "instructs" && field.at != AT_REASON && value != "" {
+                self.block(Some(Cause::with_field("instruction", field.at, value)));
             }
         } else {
             self.act(Some(cell), Some(Cause::with_field("field", field.at, value)));
@@ -485,8 +474,8 @@ impl Draft<'_> {
         }
         let Some((pointer, reason)) = field.reason.and_then(|it| Some((it, at(reply, it)?))) else { return };
         let beside = self.beside(pointer, reason, reply, code);
-        if beside.is_none_or(|it| it.word != "ignored") {
-            self.add_value(Some(cell.as_word("reason")), reason, pointer, false);
+        if meaning_of(beside).does != "nothing" {
+            self.add_value(Some(cell.as_word(EXPLAINS)), reason, pointer, false);
         }
     }
 
@@ -527,8 +516,8 @@ impl Draft<'_> {
             if !at(reply, field.at).is_some_and(|value| known.is(value)) {
                 return false;
             }
-            let word = self.pick(field.effects).map_or("", |it| it.word);
-            action_of(word) == Some(BLOCKS) || matches!(word, "reports" | "stops")
+            let it = meaning_of(self.pick(field.effects));
+            it.action == Some(BLOCKS) || it.stops.is_some() || it.does == "passes-on"
         })
     }
 }

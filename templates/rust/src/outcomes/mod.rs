@@ -10,6 +10,8 @@ mod record;
 mod result;
 mod run;
 
+#[allow(unused_imports, reason = "only blocks of messages use it")]
+pub(crate) use self::data::READERS;
 pub use self::interpret::interpret;
 pub use self::merge::{MergeError, merge};
 pub use self::record::{RecordError, recorded_result};

@@ -6,6 +6,61 @@ if TYPE_CHECKING:
     from typing import Any
 
 # fmt: off
+MEANINGS: "dict[str, dict[str, Any]]" = {
+    "continues": {"does": "passes"},
+    "allows": {"action": "allowed"},
+    "blocks": {"action": "blocked"},
+    "blocks-and-stops": {"action": "blocked", "stops": "turn"},
+    "stops": {"stops": "turn"},
+    "stops-after": {"stops": "turn-after"},
+    "stops-subagent": {"stops": "subagent"},
+    "stops-teammate": {"stops": "teammate"},
+    "keeps-working": {"action": "blocked"},
+    "undoes": {"action": "blocked"},
+    "denies": {"action": "blocked", "does": "refuses-request"},
+    "declines": {"action": "blocked", "does": "refuses-form"},
+    "fails": {"action": "blocked"},
+    "reports": {"does": "passes-on"},
+    "decides": {"does": "reads"},
+    "completes": {"does": "reads-beside"},
+    "same": {"does": "repeats"},
+    "error": {"does": "rejects"},
+    "text": {"does": "reads-as-text"},
+    "context": {"does": "informs"},
+    "instruction": {"does": "instructs"},
+    "feedback": {"does": "comments"},
+    "reason": {"does": "explains"},
+    "notice": {"does": "notifies"},
+    "error-notice": {"does": "warns"},
+    "emitted": {"does": "emits"},
+    "path": {"does": "names-path"},
+    "compact-instructions": {"does": "guides-summary"},
+    "log": {"does": "logs"},
+    "ignored": {"does": "nothing"},
+    "unknown": {"does": "undocumented"},
+    "first-line": {"does": "on-first-line"},
+    "first-line-or-whole": {"does": "on-either"},
+    "whole": {"does": "on-all-lines"},
+    "asks": {"action": "asked"},
+    "classifier-context": {"does": "informs-classifier", "listed": True},
+    "defers": {"action": "deferred"},
+    "display": {"does": "replaces-display"},
+    "first-message": {"does": "begins"},
+    "hide-prompt": {"does": "hides-prompt", "listed": True},
+    "input": {"does": "replaces-input"},
+    "output": {"does": "replaces-output"},
+    "permissions": {"does": "changes-permissions", "listed": True},
+    "reload-skills": {"does": "reloads", "listed": True},
+    "retries": {"does": "tries-again"},
+    "session-title": {"does": "titles", "listed": True},
+    "watch-paths": {"does": "watches", "listed": True},
+    "worktree-path": {"does": "names-worktree", "listed": True},
+}
+"""The meanings of the words for effects: the action, who stops, and what the functions do."""
+
+READERS: "dict[str, str]" = {"claude": "model", "subagent": "other-model", "teammate": "other-model", "user": "person", "debug-log": "log", "host": "program", "nobody": "none", "unknown": "undocumented"}
+"""Who reads a text, by the words for audiences."""
+
 ON_FAILURE_FROM: "dict[str, list[int]]" = {"command": [2, 1, 295], "http": [2, 1, 295], "mcp_tool": [2, 1, 328]}
 """The first host version with `onFailure`, by kind of handler."""
 
@@ -82,7 +137,7 @@ EVENTS: "dict[str, Any]" = {
         "erases": False,
         "reads_json_as_text": False,
         "timeout": [{"effect": "continues"}],
-        "on_failure": {"command": "blocks", "http": "blocks", "mcp_tool": "blocks"},
+        "on_failure": {"command": "exit", "http": "exit", "mcp_tool": "exit"},
         "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0, "prompt": 30.0, "agent": 60.0},
         "exits": {
             "0": {
@@ -152,7 +207,7 @@ EVENTS: "dict[str, Any]" = {
         "erases": False,
         "reads_json_as_text": False,
         "timeout": [{"effect": "continues"}],
-        "on_failure": {"command": "blocks", "http": "blocks", "mcp_tool": "blocks"},
+        "on_failure": {"command": "exit", "http": "exit", "mcp_tool": "exit"},
         "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0, "prompt": 30.0, "agent": 60.0},
         "exits": {
             "0": {
@@ -207,7 +262,7 @@ EVENTS: "dict[str, Any]" = {
         "erases": False,
         "reads_json_as_text": False,
         "timeout": [{"effect": "continues"}],
-        "on_failure": {"command": "blocks", "http": "blocks", "mcp_tool": "blocks"},
+        "on_failure": {"command": "exit", "http": "exit", "mcp_tool": "exit"},
         "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0, "prompt": 30.0, "agent": 60.0},
         "exits": {
             "0": {
@@ -254,7 +309,7 @@ EVENTS: "dict[str, Any]" = {
         "erases": False,
         "reads_json_as_text": False,
         "timeout": [{"effect": "continues"}],
-        "on_failure": {"command": "blocks", "http": "blocks", "mcp_tool": "blocks"},
+        "on_failure": {"command": "exit", "http": "exit", "mcp_tool": "exit"},
         "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0, "prompt": 30.0, "agent": 60.0},
         "exits": {
             "0": {
@@ -304,7 +359,7 @@ EVENTS: "dict[str, Any]" = {
         "erases": False,
         "reads_json_as_text": False,
         "timeout": [{"effect": "continues"}],
-        "on_failure": {"command": "blocks", "http": "blocks", "mcp_tool": "blocks"},
+        "on_failure": {"command": "exit", "http": "exit", "mcp_tool": "exit"},
         "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0},
         "exits": {
             "0": {
@@ -347,7 +402,7 @@ EVENTS: "dict[str, Any]" = {
         "erases": True,
         "reads_json_as_text": False,
         "timeout": [{"effect": "continues"}],
-        "on_failure": {"command": "blocks", "http": "blocks", "mcp_tool": "blocks"},
+        "on_failure": {"command": "exit", "http": "exit", "mcp_tool": "exit"},
         "limits": {"command": 30.0, "http": 30.0, "mcp_tool": 30.0, "prompt": 30.0, "agent": 60.0},
         "exits": {
             "0": {
@@ -401,7 +456,7 @@ EVENTS: "dict[str, Any]" = {
         "erases": True,
         "reads_json_as_text": False,
         "timeout": [{"effect": "continues"}],
-        "on_failure": {"command": "blocks", "http": "blocks", "mcp_tool": "blocks"},
+        "on_failure": {"command": "exit", "http": "exit", "mcp_tool": "exit"},
         "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0, "prompt": 30.0, "agent": 60.0},
         "exits": {
             "0": {
@@ -451,7 +506,7 @@ EVENTS: "dict[str, Any]" = {
         "erases": False,
         "reads_json_as_text": False,
         "timeout": [{"effect": "continues"}],
-        "on_failure": {"command": "blocks", "mcp_tool": "ignored"},
+        "on_failure": {"command": "exit", "mcp_tool": "none"},
         "limits": {"command": 600.0, "mcp_tool": 600.0},
         "exits": {
             "0": {
@@ -500,7 +555,7 @@ EVENTS: "dict[str, Any]" = {
         "erases": False,
         "reads_json_as_text": False,
         "timeout": [{"effect": "continues"}],
-        "on_failure": {"command": "blocks", "http": "blocks", "mcp_tool": "blocks"},
+        "on_failure": {"command": "exit", "http": "exit", "mcp_tool": "exit"},
         "limits": {},
         "exits": {
             "0": {
@@ -544,7 +599,7 @@ EVENTS: "dict[str, Any]" = {
         "erases": False,
         "reads_json_as_text": False,
         "timeout": [{"effect": "continues"}],
-        "on_failure": {"command": "ignored", "http": "ignored", "mcp_tool": "ignored"},
+        "on_failure": {"command": "none", "http": "none", "mcp_tool": "none"},
         "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0, "prompt": 30.0, "agent": 60.0},
         "exits": {
             "0": {
@@ -594,7 +649,7 @@ EVENTS: "dict[str, Any]" = {
         "erases": False,
         "reads_json_as_text": False,
         "timeout": [{"effect": "continues"}],
-        "on_failure": {"command": "blocks", "http": "blocks", "mcp_tool": "blocks"},
+        "on_failure": {"command": "exit", "http": "exit", "mcp_tool": "exit"},
         "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0},
         "exits": {
             "0": {
@@ -637,7 +692,7 @@ EVENTS: "dict[str, Any]" = {
         "erases": False,
         "reads_json_as_text": False,
         "timeout": [{"effect": "continues"}],
-        "on_failure": {"command": "blocks", "http": "blocks", "mcp_tool": "blocks"},
+        "on_failure": {"command": "exit", "http": "exit", "mcp_tool": "exit"},
         "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0},
         "exits": {
             "0": {
@@ -682,7 +737,7 @@ EVENTS: "dict[str, Any]" = {
         "erases": False,
         "reads_json_as_text": False,
         "timeout": [{"effect": "continues"}],
-        "on_failure": {"command": "ignored", "http": "ignored", "mcp_tool": "ignored"},
+        "on_failure": {"command": "none", "http": "none", "mcp_tool": "none"},
         "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0, "prompt": 30.0, "agent": 60.0},
         "exits": {
             "0": {
@@ -730,7 +785,7 @@ EVENTS: "dict[str, Any]" = {
         "erases": False,
         "reads_json_as_text": True,
         "timeout": [{"effect": "continues"}],
-        "on_failure": {"command": "blocks", "http": "blocks", "mcp_tool": "blocks"},
+        "on_failure": {"command": "exit", "http": "exit", "mcp_tool": "exit"},
         "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0},
         "exits": {
             "0": {
@@ -778,7 +833,7 @@ EVENTS: "dict[str, Any]" = {
         "erases": False,
         "reads_json_as_text": True,
         "timeout": [{"effect": "continues"}],
-        "on_failure": {"command": "blocks", "http": "blocks", "mcp_tool": "blocks"},
+        "on_failure": {"command": "exit", "http": "exit", "mcp_tool": "exit"},
         "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0},
         "exits": {
             "0": {
@@ -824,7 +879,7 @@ EVENTS: "dict[str, Any]" = {
         "erases": False,
         "reads_json_as_text": False,
         "timeout": [{"effect": "blocks"}],
-        "on_failure": {"command": "blocks", "http": "blocks", "mcp_tool": "blocks"},
+        "on_failure": {"command": "exit", "http": "exit", "mcp_tool": "exit"},
         "limits": {"command": 30.0, "http": 30.0, "mcp_tool": 30.0},
         "exits": {
             "0": {
@@ -873,7 +928,7 @@ EVENTS: "dict[str, Any]" = {
         "erases": False,
         "reads_json_as_text": False,
         "timeout": [{"effect": "continues"}],
-        "on_failure": {"command": "blocks", "http": "blocks", "mcp_tool": "blocks"},
+        "on_failure": {"command": "exit", "http": "exit", "mcp_tool": "exit"},
         "limits": {"command": 30.0, "http": 30.0, "mcp_tool": 30.0},
         "exits": {
             "0": {
@@ -918,7 +973,7 @@ EVENTS: "dict[str, Any]" = {
         "erases": False,
         "reads_json_as_text": False,
         "timeout": [{"effect": "continues"}],
-        "on_failure": {"command": "denies", "http": "denies", "mcp_tool": "denies"},
+        "on_failure": {"command": "refuse", "http": "refuse", "mcp_tool": "refuse"},
         "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0, "prompt": 30.0},
         "exits": {
             "0": {
@@ -967,7 +1022,7 @@ EVENTS: "dict[str, Any]" = {
         "erases": False,
         "reads_json_as_text": False,
         "timeout": [{"effect": "continues"}],
-        "on_failure": {"command": "blocks", "http": "blocks", "mcp_tool": "blocks"},
+        "on_failure": {"command": "exit", "http": "exit", "mcp_tool": "exit"},
         "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0, "prompt": 30.0, "agent": 60.0},
         "exits": {
             "0": {
@@ -1011,7 +1066,7 @@ EVENTS: "dict[str, Any]" = {
         "erases": False,
         "reads_json_as_text": False,
         "timeout": [{"effect": "continues"}],
-        "on_failure": {"command": "blocks", "mcp_tool": "ignored"},
+        "on_failure": {"command": "exit", "mcp_tool": "none"},
         "limits": {"command": 600.0},
         "exits": {
             "0": {
@@ -1055,7 +1110,7 @@ EVENTS: "dict[str, Any]" = {
         "erases": False,
         "reads_json_as_text": False,
         "timeout": [{"effect": "continues"}],
-        "on_failure": {"command": "ignored", "http": "ignored", "mcp_tool": "ignored"},
+        "on_failure": {"command": "none", "http": "none", "mcp_tool": "none"},
         "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0, "prompt": 30.0, "agent": 60.0},
         "exits": {
             "0": {
@@ -1102,7 +1157,7 @@ EVENTS: "dict[str, Any]" = {
         "erases": False,
         "reads_json_as_text": False,
         "timeout": [{"effect": "continues"}],
-        "on_failure": {"command": "blocks", "http": "blocks", "mcp_tool": "blocks"},
+        "on_failure": {"command": "exit", "http": "exit", "mcp_tool": "exit"},
         "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0, "prompt": 30.0, "agent": 60.0},
         "exits": {
             "0": {
@@ -1147,7 +1202,7 @@ EVENTS: "dict[str, Any]" = {
         "erases": False,
         "reads_json_as_text": False,
         "timeout": [{"effect": "continues"}],
-        "on_failure": {"command": "ignored", "http": "ignored", "mcp_tool": "ignored"},
+        "on_failure": {"command": "none", "http": "none", "mcp_tool": "none"},
         "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0, "prompt": 30.0, "agent": 60.0},
         "exits": {
             "0": {
@@ -1194,7 +1249,7 @@ EVENTS: "dict[str, Any]" = {
         "erases": False,
         "reads_json_as_text": False,
         "timeout": [{"effect": "continues"}],
-        "on_failure": {"command": "blocks", "http": "blocks", "mcp_tool": "blocks"},
+        "on_failure": {"command": "exit", "http": "exit", "mcp_tool": "exit"},
         "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0},
         "exits": {
             "0": {
@@ -1242,7 +1297,7 @@ EVENTS: "dict[str, Any]" = {
         "erases": False,
         "reads_json_as_text": False,
         "timeout": [{"effect": "continues"}],
-        "on_failure": {"command": "blocks", "http": "blocks", "mcp_tool": "blocks"},
+        "on_failure": {"command": "exit", "http": "exit", "mcp_tool": "exit"},
         "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0},
         "exits": {
             "0": {
@@ -1290,7 +1345,7 @@ EVENTS: "dict[str, Any]" = {
         "erases": False,
         "reads_json_as_text": False,
         "timeout": [{"effect": "continues"}],
-        "on_failure": {"command": "blocks", "http": "blocks", "mcp_tool": "blocks"},
+        "on_failure": {"command": "exit", "http": "exit", "mcp_tool": "exit"},
         "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0},
         "exits": {
             "0": {
@@ -1334,7 +1389,7 @@ EVENTS: "dict[str, Any]" = {
         "erases": False,
         "reads_json_as_text": True,
         "timeout": [{"effect": "fails"}],
-        "on_failure": {"command": "blocks", "http": "blocks", "mcp_tool": "blocks"},
+        "on_failure": {"command": "exit", "http": "exit", "mcp_tool": "exit"},
         "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0},
         "exits": {
             "0": {
@@ -1381,7 +1436,7 @@ EVENTS: "dict[str, Any]" = {
         "erases": False,
         "reads_json_as_text": False,
         "timeout": [{"effect": "unknown"}],
-        "on_failure": {"command": "blocks", "http": "blocks", "mcp_tool": "blocks"},
+        "on_failure": {"command": "exit", "http": "exit", "mcp_tool": "exit"},
         "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0},
         "exits": {
             "0": {
@@ -1424,7 +1479,7 @@ EVENTS: "dict[str, Any]" = {
         "erases": False,
         "reads_json_as_text": False,
         "timeout": [{"effect": "continues"}],
-        "on_failure": {"command": "blocks", "http": "blocks", "mcp_tool": "blocks"},
+        "on_failure": {"command": "exit", "http": "exit", "mcp_tool": "exit"},
         "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0},
         "exits": {
             "0": {
@@ -1467,7 +1522,7 @@ EVENTS: "dict[str, Any]" = {
         "erases": False,
         "reads_json_as_text": False,
         "timeout": [{"effect": "continues"}],
-        "on_failure": {"command": "blocks", "http": "blocks", "mcp_tool": "blocks"},
+        "on_failure": {"command": "exit", "http": "exit", "mcp_tool": "exit"},
         "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0},
         "exits": {
             "0": {
@@ -1512,7 +1567,7 @@ EVENTS: "dict[str, Any]" = {
         "erases": False,
         "reads_json_as_text": False,
         "timeout": [{"effect": "continues"}],
-        "on_failure": {"command": "blocks", "http": "blocks", "mcp_tool": "blocks"},
+        "on_failure": {"command": "exit", "http": "exit", "mcp_tool": "exit"},
         "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0},
         "exits": {
             "0": {
@@ -1557,7 +1612,7 @@ EVENTS: "dict[str, Any]" = {
         "erases": False,
         "reads_json_as_text": False,
         "timeout": [{"effect": "continues"}],
-        "on_failure": {"command": "blocks", "http": "blocks", "mcp_tool": "blocks"},
+        "on_failure": {"command": "exit", "http": "exit", "mcp_tool": "exit"},
         "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0},
         "exits": {
             "0": {
@@ -1601,7 +1656,7 @@ EVENTS: "dict[str, Any]" = {
         "erases": False,
         "reads_json_as_text": False,
         "timeout": [{"effect": "continues"}],
-        "on_failure": {"command": "blocks", "http": "blocks", "mcp_tool": "blocks"},
+        "on_failure": {"command": "exit", "http": "exit", "mcp_tool": "exit"},
         "limits": {"command": 10.0, "http": 10.0, "mcp_tool": 10.0},
         "exits": {
             "0": {

@@ -5,7 +5,7 @@ from .._plan import CONTINUES_KEY, EVENT_KEY, MODEL_HANDLERS, ON_FAILURE_KEY, SP
 from .._plan.words import WORDS
 from .._validate import asked
 from .._walk import in_order, problem
-from .data import ADDED, EVENTS, ON_FAILURE_FROM, PROFILES
+from .data import ADDED, EVENTS, MEANINGS, ON_FAILURE_FROM, PROFILES, READERS
 from .explain import explanation
 from .outcome import Outcome
 
@@ -20,22 +20,15 @@ if TYPE_CHECKING:
 ACTIONS = ("normal", "allowed", "asked", "deferred", "blocked")
 """The actions: a later one wins over an earlier one."""
 
-ACTION_OF = {
-    "allows": "allowed",
-    "asks": "asked",
-    "defers": "deferred",
-    "blocks": "blocked",
-    "blocks-and-stops": "blocked",
-    "declines": "blocked",
-    "denies": "blocked",
-    "fails": "blocked",
-    "keeps-working": "blocked",
-    "undoes": "blocked",
-}
+WORD_FOR = {it["does"]: word for word, it in MEANINGS.items() if "does" in it}
+"""The words for effects, by what the functions do."""
+
+MODEL = [word for word, reader in READERS.items() if reader == "model"]
+"""The audience of texts for the model."""
+
 BLOCKS = 2
 """The exit code that blocks."""
 
-_STOPS = ("blocks-and-stops", "stops", "stops-after", "stops-subagent", "stops-teammate")
 _OBJECT: "Any" = dict
 """The type of JSON objects. Calling `is_object` would take longer."""
 
@@ -77,18 +70,25 @@ class Draft:
 
     def act(self, cell: "Any", cause: "str | None", at: str = "", value: "Any" = None) -> None:
         """Takes an effect on the action. `cause` is reported if the effect is the strongest one."""
-        word = cell["effect"] if cell else "unknown"
-        action = ACTION_OF.get(word)
-        if word == "stops" and self.plan["erases"]:
+        self.take(meaning_of(cell), cause, at, value)
+
+    def block(self, cause: "str | None", at: str = "") -> None:
+        """Blocks the action, whatever the effect is called."""
+        self.take({"action": "blocked"}, cause, at)
+
+    def take(self, meaning: "Any", cause: "str | None", at: str = "", value: "Any" = None) -> None:
+        """Takes the meaning of an effect on the action."""
+        action, stops, does = (meaning.get(key) for key in ("action", "stops", "does"))
+        if self.plan["erases"] and stops == "turn" and not action:
             action = "blocked"
-        elif action == "blocked" and self.plan["erases"]:
+        elif self.plan["erases"] and action == "blocked":
             self.is_erased = True
-        if word == "unknown":
+        if does == "undocumented":
             self.is_unknown = True
-        if word == "retries":
+        if does == "tries-again":
             self.retries = True
-        self.stop = self.stop or word in _STOPS
-        rank = ACTIONS.index(action) if action else 1 if word in (*_STOPS, "retries") else 0
+        self.stop = self.stop or bool(stops)
+        rank = ACTIONS.index(action) if action else 1 if stops or does == "tries-again" else 0
         if cause and rank > self.cause_rank:
             self.cause_rank = rank
             self.cause = (cause, {"key": at.rpartition("/")[2], "value": value})
@@ -111,15 +111,15 @@ class Draft:
         if version is not None and version < ON_FAILURE_FROM.get(handler, []):
             self.on_failure = "ignored"
             return
-        effect = self.plan["on_failure"].get(handler, "ignored")
-        if policy == "continue" or effect == "ignored":
+        effect = self.plan["on_failure"].get(handler, "none")
+        if policy == "continue" or effect == "none":
             self.on_failure = "continued" if policy == "continue" else "ignored"
             return
         self.on_failure = "blocked"
         before = self.cause
         row = self.plan["exits"]["2"]
-        if effect == "denies":
-            self.act({"effect": "denies"}, None)
+        if effect == "refuse":
+            self.block(None)
         else:
             self.act(self.pick(row["action"]), None)
             self.add_text(self.pick(row["stderr"]), text, source)
@@ -242,7 +242,7 @@ class Draft:
         is_settled = is_known and not (self.is_unknown and made["action"] == "normal")
         if self.stop and plan.get("ends") in ("subagent", "teammate"):
             # Nobody is left who would follow the instruction.
-            self.texts = [it for it in self.texts if it["purpose"] != "instruction"]
+            self.texts = [it for it in self.texts if does_of(it["purpose"]) != "instructs"]
         made["agent"] = "continues"
         made["stop"] = self.stop
         if is_settled:
@@ -275,12 +275,22 @@ class Draft:
             return ""
         if self.kind != "command":
             return str(told.get("answer") or ADDED["unblockable"])
-        of_exit = (it["effect"] for it in self.plan["exits"]["2"]["action"] if self.holds(it))
-        is_heard = any(it in ACTION_OF or it in _STOPS for it in of_exit)
+        of_exit = (meaning_of(it) for it in self.plan["exits"]["2"]["action"] if self.holds(it))
+        is_heard = any("action" in it or "stops" in it for it in of_exit)
         # A hook that did exit with 2 is not told to.
         is_heard = is_heard and self.code != BLOCKS
         keys = ("both", "exit") if is_heard else ("print",)
         return next((str(told[key]) for key in keys if key in told), ADDED["unblockable"])
+
+
+def meaning_of(cell: "Any") -> "dict[str, Any]":
+    """Returns the meaning of an effect. Without one, nobody knows what happens."""
+    return MEANINGS.get(cell["effect"], {}) if cell else {"does": "undocumented"}
+
+
+def does_of(word: str) -> "Any":
+    """Returns what the functions do about a word, or `None`."""
+    return MEANINGS.get(word, {}).get("does")
 
 
 def settle(made: "Any", plan: "Any", *, retries: bool) -> None:

@@ -20,8 +20,8 @@ from .._plan import (
 from .._plan import EVENTS as TYPES
 from .._read import object_of, read_reply, trimmed
 from .._walk import problems_of
-from .data import ANSWER, EVENTS, PRINTED
-from .draft import ACTION_OF, BLOCKS, NOTHING, Draft, is_lost, value_at
+from .data import ANSWER, EVENTS, PRINTED, READERS
+from .draft import BLOCKS, MODEL, NOTHING, WORD_FOR, Draft, does_of, is_lost, meaning_of, value_at
 from .result import expect_result
 
 TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow to import
@@ -34,15 +34,6 @@ if TYPE_CHECKING:
     from .outcome import Outcome
     from .result import HandlerResult
 
-_SIDE_EFFECTS = (
-    "classifier-context",
-    "hide-prompt",
-    "permissions",
-    "reload-skills",
-    "session-title",
-    "watch-paths",
-    "worktree-path",
-)
 _OF_REQUEST = f"/{SPECIFIC}/{ANSWER_KEY}/"
 _DECISION, _REASON = f"/{DECISION}", f"/{REASON}"
 _PARTS = 2
@@ -145,14 +136,12 @@ class _Run(Draft):
         if where is None:
             return False
         first, _, later = stdout.partition("\n")
-        is_on = {
-            "first-line": _is_for_background(first),
-            "whole": _is_for_background(stdout),
-        }
-        is_on["first-line-or-whole"] = is_on["first-line"] or is_on["whole"]
-        if not is_on[where["effect"]]:
+        place = does_of(where["effect"])
+        is_first = place != "on-all-lines" and _is_for_background(first)
+        is_whole = place != "on-first-line" and _is_for_background(stdout)
+        if not is_first and not is_whole:
             return False
-        if where["effect"] == "first-line-or-whole" and trimmed(later):
+        if place == "on-either" and trimmed(later):
             self.of_text(self.plan["exits"]["0"], stdout)
         self.in_background(later)
         return True
@@ -162,7 +151,8 @@ class _Run(Draft):
         if reading.reply is not None and "\n" not in stdout:
             return False
         where = self.pick(PRINTED)
-        is_read_whole = where and where["effect"] == "whole" and "\n" in trimmed(stdout)
+        is_on_all = where is not None and does_of(where["effect"]) == "on-all-lines"
+        is_read_whole = is_on_all and "\n" in trimmed(stdout)
         # Newer hosts read the first line only.
         is_on_first = (
             value_at(reading.reply, f"/{BACKGROUND}") is True and object_of(stdout) is None
@@ -170,7 +160,7 @@ class _Run(Draft):
         if is_read_whole and is_on_first:
             return True
         cell = self.pick(self.plan["exits"]["0"]["invalid_json"])
-        return bool(cell) and cell["effect"] == "text" and reading.reply is None
+        return meaning_of(cell).get("does") == "reads-as-text" and reading.reply is None
 
     def of_exit(
         self, row: "Any", stderr: str, code: "int | None", *, is_silent: bool = False
@@ -192,11 +182,11 @@ class _Run(Draft):
         """Takes the effect of plain text: that of the last line, if it is a path."""
         text = trimmed(text)
         cell = self.pick(row["stdout"])
-        if cell and cell["effect"] == "path":
+        if meaning_of(cell).get("does") == "names-path":
             text = trimmed(text.rpartition("\n")[2])
             self.blame("path")
             if not text:
-                self.act({"effect": "fails"}, "no-path")
+                self.block("no-path")
         elif text and self.cause[0] == "silent":
             self.blame("text")
         self.add_text(cell, text, "stdout")
@@ -207,13 +197,14 @@ class _Run(Draft):
         """Takes the effect of a reply that the host refuses."""
         is_other = _names_other_event(reading, self.event)
         cell = self.under_profile(row, "other_event" if is_other else "invalid_json")
-        word = cell["effect"] if cell else "unknown"
+        meaning = meaning_of(cell)
+        does, blocks = meaning.get("does"), meaning.get("action") == "blocked"
         failure = "not-json" if reading.reply is None else "schema-violation"
-        if word in ("error", "text", "blocks"):
+        if blocks or does in ("rejects", "reads-as-text"):
             if code in (0, BLOCKS):
                 self.blame("other-event" if is_other else "refused")
-            self.add_text({**cell, "effect": "error-notice"}, stdout, "stdout")
-            if word == "blocks":
+            self.add_text({**cell, "effect": WORD_FOR["warns"]}, stdout, "stdout")
+            if blocks:
                 self.act(cell, "other-event")
             elif code not in (0, BLOCKS):
                 self.add_text(self.pick(row["stderr"]), stderr, "stderr")
@@ -223,7 +214,7 @@ class _Run(Draft):
         if code == 0:
             self.blame("other-event" if is_other else "refused")
         # Where a path is expected, every object is refused.
-        if word == "unknown" and (is_other or reading.reply is None):
+        if does == "undocumented" and (is_other or reading.reply is None):
             self.is_unknown = True
             self.blame("other-event" if is_other else "refused")
         self.of_ignored(reading.reply, row, stderr, code)
@@ -241,12 +232,12 @@ class _Run(Draft):
     def of_reply(self, reply: "Any", row: "Any", stderr: str, code: "int | None") -> None:
         """Takes the effects of a reply that the host accepts."""
         cell = self.under_profile(row, "json")
-        word = cell["effect"] if cell else "ignored"
-        if word == "ignored":
+        does = does_of(cell["effect"]) if cell else "nothing"
+        if does == "nothing":
             self.of_unread(reply, code)
             self.of_ignored(reply, row, stderr, code)
             return
-        if word == "completes":
+        if does == "reads-beside":
             self.completed(reply, row, stderr, code)
             return
         if code == 0:
@@ -332,7 +323,7 @@ class _Run(Draft):
         effect: Any = next((it for it in effects if "when" not in it), effects[0])
         self.act({"effect": effect["action"]}, "not-met")
         if "reason" in effect and reading.get("reason"):
-            audience = [it for it in effect["audience"] if it != "nobody"]
+            audience = [it for it in effect["audience"] if READERS.get(it) != "none"]
             cell = {"effect": effect["reason"], "audience": audience}
             self.add_text(cell, reading["reason"], "answer")
 
@@ -363,7 +354,7 @@ class _Run(Draft):
         for path in ANSWER:
             text = value_at(answer, f"/{path}")
             if isinstance(text, str):
-                self.add_text({"effect": "context", "audience": ["claude"]}, text, f"/{path}")
+                self.add_text({"effect": WORD_FOR["informs"], "audience": MODEL}, text, f"/{path}")
 
     def rewakes(self, result: "HandlerResult") -> None:
         """Takes the effect of exit code 2 of a command in the background that may wake Claude."""
@@ -371,7 +362,7 @@ class _Run(Draft):
         text = trimmed(_text_of(result.stderr))
         source = "stderr" if text else "stdout"
         text = text or trimmed(_text_of(result.stdout))
-        self.add_text({"effect": "feedback", "audience": ["claude"]}, text, source)
+        self.add_text({"effect": WORD_FOR["comments"], "audience": MODEL}, text, source)
 
     # Fields
 
@@ -387,7 +378,7 @@ class _Run(Draft):
                 continue
             beside = self.beside(field["at"], value, reply, code)
             cell = beside or self.pick(field["effects"])
-            if not cell or cell["effect"] == "ignored":
+            if not cell or does_of(cell["effect"]) == "nothing":
                 continue
             if beside or not is_lost(problems, field["at"]):
                 self.of_field(field, value, cell, reply, code)
@@ -395,21 +386,22 @@ class _Run(Draft):
     def of_field(
         self, field: "Any", value: "Any", cell: "Any", reply: "Any", code: "int | None"
     ) -> None:
-        word, at = cell["effect"], field["at"]
-        if word == "input":
+        meaning, at = meaning_of(cell), field["at"]
+        does = meaning.get("does")
+        if does == "replaces-input":
             self.of_input(at, value)
-        elif word == "output":
+        elif does == "replaces-output":
             self.new_output = value
-        elif word in _SIDE_EFFECTS:
-            self.effects.append({"kind": word, "value": value, "from": at})
-            if word == "worktree-path" and not self.cause_rank:
+        elif "listed" in meaning:
+            self.effects.append({"kind": cell["effect"], "value": value, "from": at})
+            if does == "names-worktree" and not self.cause_rank:
                 self.cause = ("field", {"key": at.rpartition("/")[2], "value": value})
         elif at == f"/{STOP_REASON}" and not self.is_stop_of_field:
             return
         elif "audience" in cell and "reason" not in field:
             self.add_text(cell, value, at, is_sure=True)
-            if word == "instruction" and at != _REASON and value:
-                self.act({"effect": "keeps-working"}, "instruction", at)
+            if does == "instructs" and at != _REASON and value:
+                self.block("instruction", at)
         else:
             self.act(cell, "field", at, value)
             if at == "/continue":
@@ -417,8 +409,8 @@ class _Run(Draft):
         if "reason" in field:
             reason = value_at(reply, field["reason"])
             beside = self.beside(field["reason"], reason, reply, code)
-            if not (beside and beside["effect"] == "ignored"):
-                self.add_text({**cell, "effect": "reason"}, reason, field["reason"])
+            if not (beside and does_of(beside["effect"]) == "nothing"):
+                self.add_text({**cell, "effect": WORD_FOR["explains"]}, reason, field["reason"])
 
     def of_input(self, at: str, value: "Any") -> None:
         """Takes a new input. If it does not fit the tool, the call fails."""
@@ -426,7 +418,7 @@ class _Run(Draft):
             self.new_input = value
         elif value or not at.startswith(_OF_REQUEST):
             # On a permission request, an empty input is dropped.
-            self.act({"effect": "fails"}, "new-input")
+            self.block("new-input")
 
     def misfits(self, at: str, value: "Any") -> bool:
         """Returns whether a new input does not fit the tool, so that the call fails."""
@@ -455,8 +447,9 @@ class _Run(Draft):
                 continue
             if _is_same(value_at(reply, field["at"]), field["value"]):
                 cell = self.pick(field["effects"])
-                word = cell["effect"] if cell else ""
-                if ACTION_OF.get(word) == "blocked" or word in ("reports", "stops"):
+                meaning = meaning_of(cell)
+                blocks = meaning.get("action") == "blocked"
+                if blocks or "stops" in meaning or meaning.get("does") == "passes-on":
                     return True
         return False
 

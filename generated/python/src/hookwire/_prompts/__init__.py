@@ -9,6 +9,12 @@ if TYPE_CHECKING:
 REPLY = "PromptReply"
 """The type of an answer."""
 
+PASSES: "Any" = "continues"
+"""The action of an answer that stops nothing."""
+
+UNDOCUMENTED: "Any" = "unknown"
+"""The action of an answer about which nobody knows."""
+
 NEWEST = [2, 1, 330]
 """The host of the contract."""
 

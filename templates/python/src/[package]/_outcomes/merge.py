@@ -3,7 +3,7 @@
 from .._plan import STOP_REASON
 from .._walk import in_order
 from .data import ADDED, EVENTS
-from .draft import ACTIONS, settle
+from .draft import ACTIONS, does_of, settle
 from .explain import stop_of
 from .outcome import Outcome
 
@@ -114,12 +114,13 @@ def _texts(heard: "list[Any]", decisive: "Any", plan: "Any", *, stop: bool) -> "
     erased = any(effect["kind"] == "erase-prompt" for it in heard for effect in it["effects"])
     for it in heard:
         for text in it["texts"]:
-            is_reason = text["purpose"] == "reason" and text["from"] != f"/{STOP_REASON}"
+            does = does_of(text["purpose"])
+            is_reason = does == "explains" and text["from"] != f"/{STOP_REASON}"
             if is_reason and plan["combines"] == "last-reason" and it is not decisive:
                 continue
-            if erased and text["purpose"] == "context":
+            if erased and does == "informs":
                 continue
-            if is_over and text["purpose"] == "instruction":
+            if is_over and does == "instructs":
                 continue
             texts.append(text)
     return texts
@@ -128,7 +129,7 @@ def _texts(heard: "list[Any]", decisive: "Any", plan: "Any", *, stop: bool) -> "
 def _effects(ended: "list[Any]") -> "list[Any]":
     """Returns the effects of all. Of several titles, that of the hook that ended last counts."""
     effects = [effect for it in ended for effect in it["effects"]]
-    titles = [index for index, it in enumerate(effects) if it["kind"] == "session-title"]
+    titles = [index for index, it in enumerate(effects) if does_of(it["kind"]) == "titles"]
     return [it for index, it in enumerate(effects) if index not in titles[:-1]]
 
 

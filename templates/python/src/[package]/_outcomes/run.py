@@ -23,7 +23,7 @@ from .._plan import (
 from .._question import text_of_input
 from .._read import object_of
 from .data import EVENTS, PRINTED
-from .draft import Draft
+from .draft import Draft, does_of
 from .interpret import interpret
 from .result import backgrounded, exited, http, model, not_started, signalled, timed_out
 
@@ -239,7 +239,7 @@ def _in_background(
 def _reads_first_line(event: str, context: Context) -> bool:
     """Returns whether the host looks for `async` before the command has ended."""
     where = Draft(event, context).pick(PRINTED)
-    return where is not None and where["effect"] != "whole"
+    return where is not None and does_of(where["effect"]) != "on-all-lines"
 
 
 def _of_request(

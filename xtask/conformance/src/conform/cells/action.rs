@@ -1,4 +1,7 @@
 //! What the words of the catalogue for actions mean in an outcome.
+//!
+//! This is written apart from `meanings` of the catalogue on purpose: the packages are made of that table, so an oracle that read
+//! it would agree with each of its mistakes.
 
 use serde_json::json;
 

@@ -1,5 +1,6 @@
 //! Cells: a result of a hook for each cell of `schemas/events.json` that says what a result does, with what the words of the
-//! cell mean for the outcome. Every package has to say that.
+//! cell mean for the outcome. Every package has to say that. The meanings here do not come from `meanings` of the catalogue: the
+//! packages do, and an oracle has to be independent of them.
 //!
 //! | module | has |
 //! |---|---|
