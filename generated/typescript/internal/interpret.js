@@ -4,12 +4,12 @@
 
 import { decode, nameOf, objectIn, validateRead } from "./core.js";
 import { ACTION_OF, at, Draft, isLost, MODELS } from "./draft.js";
-import { answers, plans, printed } from "./outcomes.js";
+import { answers, plans, printed, readers } from "./outcomes.js";
 import { BACKGROUND, events } from "./plan.js";
 import { readPromptReply } from "./prompt.js";
 import { resultOf } from "./results.js";
 import { allTypes } from "./types.js";
-import { ANSWER, DECISION, ON_FAILURE, REASON, SPECIFIC, SPECIFIC_EVENT, STOP_REASON, TERMINAL, WAKES } from "./wire.js";
+import { ANSWER, DECISION, IN_BACKGROUND, ON_FAILURE, REASON, SPECIFIC, SPECIFIC_EVENT, STOP_REASON, TERMINAL, WAKES } from "./wire.js";
 import { readReply } from "../read.js";
 
 const SIDE_EFFECTS = [
@@ -52,10 +52,11 @@ export const stops = ({ stop }) => stop;
 class Run extends Draft {
   ofCommand({ code, stdout: output, stderr: errors }) {
     this.code = code;
+    this.hasStderr = textOf(errors).trim() !== "";
     const entry = this.entry("command");
     if (entry[WAKES] === true && code === 2) return this.rewakes(textOf(output), textOf(errors));
     const stdout = textOf(output);
-    if (entry[BACKGROUND] === true || entry[WAKES] === true) return this.inBackground(stdout);
+    if (entry[IN_BACKGROUND] === true || entry[WAKES] === true) return this.inBackground(stdout);
     const reading = this.read(output, "command");
     if (this.movesToBackground(stdout)) return undefined;
     const isText = reading.kind === "json" && this.isText(reading, stdout);
@@ -276,16 +277,16 @@ class Run extends Draft {
     this.effects.push({ kind: "background", from: "" });
     const answer = later.split("\n").map((line) => objectIn(line.trim())).find((it) => it !== undefined);
     for (const path of answers) {
-      this.addText({ effect: "context", audience: ["claude"] }, at(answer, `/${path}`), `/${path}`);
+      this.addText({ effect: "context", audience: readers }, at(answer, `/${path}`), `/${path}`);
     }
   }
 
-  /** Takes the effect of exit code 2 of a command in the background that may wake Claude. */
+  /** Takes the effect of exit code 2 of a command in the background that may wake the model. */
   rewakes(stdout, stderr) {
     this.inBackground("");
     const isError = stderr.trim() !== "";
     const text = isError ? stderr.trim() : stdout.trim();
-    this.addText({ effect: "feedback", audience: ["claude"] }, text, isError ? "stderr" : "stdout");
+    this.addText({ effect: "feedback", audience: readers }, text, isError ? "stderr" : "stdout");
   }
 
   // Fields

@@ -16,6 +16,9 @@ export const printed = [{"effect": "first-line", "from": [2, 1, 248]}, {"effect"
 /** The paths of the texts that a command in the background can print later. */
 export const answers = ["systemMessage", "hookSpecificOutput/additionalContext"];
 
+/** Who reads these texts, and what wakes the model. */
+export const readers = ["claude"];
+
 /** The causes in explanations. */
 export const causes = {
   "background": "the host does not wait for the hook",

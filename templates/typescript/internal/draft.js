@@ -49,6 +49,7 @@ export class Draft {
   dependsOn = [];
   cause = { name: "silent" };
   causeRank = 0;
+  hasStderr = false;
 
   constructor(event, context) {
     this.event = event;
@@ -169,6 +170,7 @@ export class Draft {
   /** Returns whether a condition holds; `undefined` if the context does not say. */
   situation(name) {
     if (name === "http-handler") return this.entry(this.kind).type === "http";
+    if (name === "text-on-stderr") return this.hasStderr;
     if (name === "mcp-tool") return this.context.tool?.startsWith("mcp__");
     const [key, value] = TOLD[name] ?? [];
     const { input } = this.context;
@@ -233,7 +235,7 @@ export class Draft {
   }
 }
 
-/** Sets what Claude and the subagent or teammate do next. A stop wins over the wish to go on. */
+/** Sets what the agent and the subagent or teammate do next. A stop wins over the wish to go on. */
 export function settle(made, { ends, erases }, retries) {
   if (ends && made.stop) made.action = "normal";
   const isOver = ends !== undefined && made.action !== "blocked";

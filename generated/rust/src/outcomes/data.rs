@@ -30,6 +30,9 @@ pub(super) static PRINTED: &[Effect] = &[Effect { word: "first-line", audience: 
 /// The paths of the texts that a command in the background can print later.
 pub(super) static ANSWER: &[&str] = &["systemMessage", "hookSpecificOutput/additionalContext"];
 
+/// The readers of these texts, and of what wakes the model.
+pub(super) static READERS: &[OutcomeAudience] = &[OutcomeAudience::Claude];
+
 /// The causes in explanations.
 pub(super) static CAUSES: &[(&str, &str)] = &[
     ("background", "the host does not wait for the hook"),

@@ -7,7 +7,7 @@ use std::str::FromStr;
 
 use serde_json::{Map, Value, json};
 
-use super::data::{ANSWER, PRINTED};
+use super::data::{ANSWER, PRINTED, READERS};
 use super::draft::{BLOCKS, Draft, action_of, at, empty, is_lost, is_without_effect};
 use super::explain::{Cause, explanation};
 use super::plan::{Beside, Effect, Exit, Field, Is};
@@ -17,13 +17,13 @@ use crate::event::HookEvent;
 use crate::prompt::{ModelAnswer, read_prompt_reply};
 use crate::reading::{Handler, Reply, ReplyKind, decoded, is_space, object_of, read_reply};
 use crate::types::{
-    HandlerFailure, Outcome, OutcomeAction, OutcomeAudience, OutcomeCondition, OutcomeEffect, OutcomeEffectKind, Problem,
+    HandlerFailure, Outcome, OutcomeAction, OutcomeCondition, OutcomeEffect, OutcomeEffectKind, Problem,
     ProblemCode, ProblemSeverity, PromptKind,
 };
 use crate::validation::data::BACKGROUND;
 use crate::validation::{Target, validate};
 use crate::wire::{
-    AT_ANSWER, AT_DECISION, AT_REASON, AT_SPECIFIC, AT_SPECIFIC_EVENT, AT_STOP_REASON, DECISION, REASON, SPECIFIC, TERMINAL,
+    AT_ANSWER, AT_DECISION, AT_REASON, AT_SPECIFIC, AT_SPECIFIC_EVENT, AT_STOP_REASON, DECISION, IN_BACKGROUND, REASON, SPECIFIC, TERMINAL,
     WAKES,
 };
 
@@ -101,11 +101,12 @@ impl Draft<'_> {
     fn of_command(&mut self, code: Option<i32>, stdout: &[u8], stderr: &[u8]) {
         self.code = code;
         let (output, errors) = (text_of(stdout), text_of(stderr));
+        self.has_stderr = !errors.trim_matches(is_space).is_empty();
         let is_set = |key: &str| self.context.handler_value(key) == Some(&Value::Bool(true));
         if is_set(WAKES) && code == Some(2) {
             return self.rewakes(&output, &errors);
         }
-        if is_set(BACKGROUND) || is_set(WAKES) {
+        if is_set(IN_BACKGROUND) || is_set(WAKES) {
             return self.in_background(&output);
         }
         let mut reading = self.read(stdout, Handler::Command);
@@ -420,20 +421,20 @@ impl Draft<'_> {
             let pointer = format!("/{path}");
             if let Some(text) = at(answer.as_ref(), &pointer).and_then(Value::as_str) {
                 if !is_lost(&self.made.problems, &pointer) {
-                    self.push_text(text, vec![OutcomeAudience::Claude], "context", &pointer);
+                    self.push_text(text, READERS.to_vec(), "context", &pointer);
                 }
             }
         }
     }
 
-    /// Takes the effect of exit code 2 of a command in the background that may wake Claude.
+    /// Takes the effect of exit code 2 of a command in the background that may wake the model.
     fn rewakes(&mut self, stdout: &str, stderr: &str) {
         self.in_background("");
         let (text, source) = match stderr.trim_matches(is_space) {
             "" => (stdout.trim_matches(is_space), "stdout"),
             text => (text, "stderr"),
         };
-        self.push_text(text, vec![OutcomeAudience::Claude], "feedback", source);
+        self.push_text(text, READERS.to_vec(), "feedback", source);
     }
 
     // Fields

@@ -20,6 +20,9 @@ PRINTED: "list[Any]" = [{"effect": "first-line", "from": [2, 1, 248]}, {"effect"
 ANSWER: "list[str]" = ["systemMessage", "hookSpecificOutput/additionalContext"]
 """The paths of the texts that a command in the background can print later."""
 
+READERS: "list[str]" = ["claude"]
+"""Who reads these texts, and what wakes the model."""
+
 CAUSES: "dict[str, str]" = {
     "background": "the host does not wait for the hook",
     "blocks": "exit code 2 blocks",

@@ -8,6 +8,7 @@ from .._plan import (
     ANSWER_KEY,
     BACKGROUND,
     DECISION,
+    IN_BACKGROUND,
     MODEL_HANDLERS,
     ON_FAILURE_KEY,
     REASON,
@@ -20,7 +21,7 @@ from .._plan import (
 from .._plan import EVENTS as TYPES
 from .._read import object_of, read_reply, trimmed
 from .._walk import problems_of
-from .data import ANSWER, EVENTS, PRINTED
+from .data import ANSWER, EVENTS, PRINTED, READERS
 from .draft import ACTION_OF, BLOCKS, NOTHING, Draft, is_lost, value_at
 from .result import expect_result
 
@@ -101,11 +102,12 @@ class _Run(Draft):
 
     def of_command(self, result: "HandlerResult") -> None:
         code = self.code = result.code if result.kind == "exited" else None
+        self.has_stderr = bool(trimmed(_text_of(result.stderr)))
         entry = self.entry("command")
         if entry.get(WAKES) is True and code == BLOCKS:
             self.rewakes(result)
             return
-        if entry.get(BACKGROUND) is True or entry.get(WAKES) is True:
+        if entry.get(IN_BACKGROUND) is True or entry.get(WAKES) is True:
             self.in_background(_text_of(result.stdout))
             return
         stdout = _text_of(result.stdout)
@@ -363,15 +365,15 @@ class _Run(Draft):
         for path in ANSWER:
             text = value_at(answer, f"/{path}")
             if isinstance(text, str):
-                self.add_text({"effect": "context", "audience": ["claude"]}, text, f"/{path}")
+                self.add_text({"effect": "context", "audience": READERS}, text, f"/{path}")
 
     def rewakes(self, result: "HandlerResult") -> None:
-        """Takes the effect of exit code 2 of a command in the background that may wake Claude."""
+        """Takes the effect of exit code 2 of a command in the background that may wake the model."""
         self.in_background("")
         text = trimmed(_text_of(result.stderr))
         source = "stderr" if text else "stdout"
         text = text or trimmed(_text_of(result.stdout))
-        self.add_text({"effect": "feedback", "audience": ["claude"]}, text, source)
+        self.add_text({"effect": "feedback", "audience": READERS}, text, source)
 
     # Fields
 
