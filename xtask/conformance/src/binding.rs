@@ -1,11 +1,12 @@
 //! The bindings: each has a name, a program, and a preparation.
 
 use std::env;
-use std::path::Path;
 use std::process::Command;
 
+use crate::language::{self, Language, Program};
+pub use crate::language::{python, python_installed, typescript_installed};
 use crate::schema::SCHEMA_COMMAND;
-use hookwire_harness::{RUST_USER, Root, python_of, type_schemas};
+use hookwire_harness::{RUST_USER, Root, type_schemas};
 
 /// A program that reads vectors and answers each with a verdict.
 pub struct Binding {
@@ -17,10 +18,15 @@ pub struct Binding {
     command: fn(&Root) -> Result<Command, String>,
 }
 
-const RUST: Binding = Binding { name: "rust", prepare: rust_built, command: rust };
-const PYTHON: Binding = Binding { name: "python", prepare: python_installed, command: python_validator };
-const PYDANTIC: Binding = Binding { name: "pydantic", prepare: python_installed, command: pydantic };
-const TYPESCRIPT: Binding = Binding { name: "typescript", prepare: typescript_installed, command: typescript };
+const RUST: Binding = Binding { prepare: rust_built, ..of(&language::RUST, |root| package(root, &language::RUST)) };
+const PYTHON: Binding = of(&language::PYTHON, |root| package(root, &language::PYTHON));
+const PYDANTIC: Binding = Binding { name: "pydantic", ..of(&language::PYTHON, pydantic) };
+const TYPESCRIPT: Binding = of(&language::TYPESCRIPT, |root| package(root, &language::TYPESCRIPT));
+
+/// Returns the binding of a language.
+const fn of(language: &'static Language, command: fn(&Root) -> Result<Command, String>) -> Binding {
+    Binding { name: language.name, prepare: language.installed, command }
+}
 
 /// Every binding that validates values. The first one is the reference.
 pub const BINDINGS: &[Binding] = &[
@@ -73,21 +79,6 @@ fn rust_built(root: &Root) -> Result<(), String> {
     root.cargo_on(RUST_USER, "build", &["--quiet", "--locked", "--bin", "conform"], "")
 }
 
-/// Fails with the command to run if the Python requirements are not installed.
-pub fn python_installed(root: &Root) -> Result<(), String> {
-    installed(&python(root), "python")
-}
-
-/// Fails with the command to run if the npm packages are not installed.
-pub fn typescript_installed(root: &Root) -> Result<(), String> {
-    installed(&root.path("target/typescript/node_modules/ajv"), "typescript")
-}
-
-fn installed(path: &Path, step: &str) -> Result<(), String> {
-    let missing = format!("{} is not there; `cargo xtask test --only {step}` installs it", path.display());
-    if path.exists() { Ok(()) } else { Err(missing) }
-}
-
 fn schema(root: &Root) -> Result<Command, String> {
     let mut command = Command::new(env::current_exe().map_err(|error| error.to_string())?);
     command.arg(SCHEMA_COMMAND).arg(type_schemas(root)?);
@@ -101,15 +92,13 @@ fn schema_js(root: &Root) -> Result<Command, String> {
     Ok(command)
 }
 
-fn rust(root: &Root) -> Result<Command, String> {
-    let program = format!("target/generated/debug/conform{}", env::consts::EXE_SUFFIX);
-    Ok(Command::new(root.path(&program)))
+/// Creates the command of the program that validates with our package.
+fn package(root: &Root, language: &Language) -> Result<Command, String> {
+    program(root, language, "tests/conform/validate")
 }
 
-fn typescript(root: &Root) -> Result<Command, String> {
-    let mut command = Command::new("node");
-    command.args(["tests/conform/validate.js", "generated/typescript"].map(|file| root.path(file)));
-    Ok(command)
+fn program(root: &Root, language: &Language, script: &str) -> Result<Command, String> {
+    language.command(root, &Program { compiled: "conform", script, packages: &root.path("generated") })
 }
 
 fn engine(root: &Root) -> Result<Command, String> {
@@ -118,29 +107,12 @@ fn engine(root: &Root) -> Result<Command, String> {
     Ok(command)
 }
 
-fn python_validator(root: &Root) -> Result<Command, String> {
-    python_program(root, "tests/conform/validate.py")
-}
-
 fn pydantic(root: &Root) -> Result<Command, String> {
-    python_program(root, "tests/conform/models.py")
-}
-
-fn python_program(root: &Root, path: &str) -> Result<Command, String> {
-    let mut command = Command::new(python(root));
-    command.arg(root.path(path));
-    command.env("PYTHONPATH", root.path("generated/python/src"));
-    command.env("PYTHONUTF8", "1").env("PYTHONDONTWRITEBYTECODE", "1");
-    Ok(command)
+    program(root, &language::PYTHON, "tests/conform/models")
 }
 
 fn pydantic_loads(root: &Root) -> Result<Command, String> {
     let mut command = pydantic(root)?;
     command.arg("loads");
     Ok(command)
-}
-
-/// Returns the interpreter with the dependencies of the Python package.
-pub fn python(root: &Root) -> std::path::PathBuf {
-    python_of(&root.path("target/python"))
 }
