@@ -4,8 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use crate::support::copy::copy;
 use hookwire_codegen::generate::{Options, generate, read};
-use hookwire_codegen::internal::model::Kind;
+use hookwire_codegen::internal::model::{Assertion, Kind};
 use serde_json::{Value, json};
 
 /// The maximum depth of nested assertions in the documentation.
@@ -213,4 +214,61 @@ fn the_assertions_of_a_field_are_in_its_table_cell() {
         .map(|((name, _, due), reported)| format!("{name}: {reported}, not {due}"))
         .collect();
     assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+/// The targets with validators, each with the file whose code checks the keys of assertions.
+const VALIDATING: [(&str, &str); 3] = [
+    ("python", "src/[package]/_assertion/_keywords.py"),
+    ("typescript", "internal/assertion/keywords.js"),
+    ("rust", "src/validation/_assertion.jinja"),
+];
+
+/// Returns true if code names a key, apart from comments.
+fn names(code: &str, key: &str) -> bool {
+    let forms =
+        [format!("\"{key}\""), format!("it.{key} "), format!("it.{key}."), format!(".{key}"), format!(", {key}")];
+    forms.iter().any(|form| code.contains(form))
+}
+
+/// A key of assertions that a target does not list would be accepted, whatever the value.
+#[test]
+fn a_target_implements_each_key_that_it_lists_and_refuses_a_set_with_another() {
+    let set = root().join("tests/sets/assertions");
+    let keys = Assertion::default().keys().map(|(key, _)| key);
+    for (target, file) in VALIDATING {
+        let code = fs::read_to_string(root().join("templates").join(target).join(file)).unwrap();
+        let silent: Vec<_> = keys.iter().filter(|key| !names(&code, key)).collect();
+        assert!(silent.is_empty(), "{target}/{file} has no code for {silent:?}");
+        let templates = tempfile::tempdir().unwrap();
+        copy(&root().join("templates").join(target), &templates.path().join(target));
+        let settings = templates.path().join(target).join("target.toml");
+        let text = fs::read_to_string(&settings).unwrap();
+        let (before, rest) = text.split_once("\nassertions = [").unwrap();
+        let (listed, after) = rest.split_once(']').unwrap();
+        for key in keys {
+            assert!(listed.contains(&format!("\"{key}\"")), "{target} lists `{key}`");
+            let fewer = listed.replace(&format!("\"{key}\","), "");
+            fs::write(&settings, format!("{before}\nassertions = [{fewer}]{after}")).unwrap();
+            let options =
+                Options { schemas: set.clone(), templates: templates.path().to_owned(), only: vec![], name: None };
+            let found = generate(&options).err().unwrap_or_default().0;
+            let codes: Vec<&str> = found.iter().map(|it| it.code.name()).collect();
+            assert_eq!(codes, ["assertion-part"], "{target} without `{key}`: {found:#?}");
+            assert!(found[0].message.contains(&format!("`{key}`")), "{}", found[0].message);
+        }
+    }
+}
+
+#[test]
+fn an_unknown_key_in_the_list_of_a_target_is_reported() {
+    let templates = tempfile::tempdir().unwrap();
+    let target = templates.path().join("pictures");
+    fs::create_dir(&target).unwrap();
+    fs::write(target.join("target.toml"), "assertions = [\"minimun\"]\n[needs]\nassertions = [\"check.txt\"]").unwrap();
+    fs::write(target.join("check.txt"), "").unwrap();
+    let schemas = root().join("tests/sets/tour");
+    let options = Options { schemas, templates: templates.path().to_owned(), only: vec![], name: None };
+    let found = generate(&options).unwrap_err().0;
+    assert_eq!(found[0].code.name(), "target-file");
+    assert!(found[0].advice.as_deref().unwrap_or_default().contains("did you mean `minimum`?"), "{found:#?}");
 }

@@ -162,9 +162,17 @@ fn matches(pattern: &str, path: &str) -> bool {
         .map_or(pattern == path, |(head, tail)| path.strip_prefix(head).is_some_and(|rest| rest.ends_with(tail)))
 }
 
-/// Types that templates name and do without: the packages define the first themselves, a reply need not be async, and
-/// pages list the types of other places for hooks if the set has them.
-const OPTIONAL: [&str; 5] = ["HookEvent", "AsyncHookOutput", "PluginHooks", "PluginManifest", "HooksFrontmatter"];
+/// Types that templates name and do without: the packages define the first themselves, a reply need not be async, pages list
+/// the types of other places for hooks if the set has them, and the features require the last two of sets that need them.
+const OPTIONAL: [&str; 7] = [
+    "HookEvent",
+    "AsyncHookOutput",
+    "PluginHooks",
+    "PluginManifest",
+    "HooksFrontmatter",
+    "PermissionUpdate",
+    "RecordedAnswer",
+];
 
 #[test]
 fn a_feature_lists_every_type_that_its_templates_name() {
@@ -184,10 +192,13 @@ fn a_feature_lists_every_type_that_its_templates_name() {
             let of_file = |feature: &&Feature| {
                 needs.iter().any(|(name, all)| *name == feature.name && all.iter().any(|it| matches(it, &path)))
             };
-            let features: BTreeSet<&str> = FEATURES.iter().filter(of_file).flat_map(closure).collect();
+            let mut features: BTreeSet<&str> = FEATURES.iter().filter(of_file).flat_map(closure).collect();
             if features.is_empty() {
                 continue;
             }
+            // A part of a template can be for sets with another feature.
+            let is_asked = |it: &&Feature| text.contains(&format!("if features.{}", it.name));
+            features.extend(FEATURES.iter().filter(is_asked).flat_map(closure));
             read += 1;
             let of_features = FEATURES.iter().filter(|it| features.contains(it.name));
             let listed: BTreeSet<&str> = of_features.flat_map(|it| it.types).copied().collect();

@@ -317,8 +317,13 @@ fn every_crate_compiles_without_a_warning_and_keeps_its_payloads() {
         written(&of_set(&schemas), "rust", &folder.join(&set));
         let Contract { set: identity, types, .. } = contract(&set);
         let package = identity.package.name.replace('-', "_");
-        writeln!(manifest, "{package} = {{ package = \"{}\", path = \"../{set}\" }}", package.replace('_', "-"))
-            .unwrap();
+        let features = if set == "codex" { ", features = [\"testing\"]" } else { "" };
+        writeln!(
+            manifest,
+            "{package} = {{ package = \"{}\", path = \"../{set}\"{features} }}",
+            package.replace('_', "-")
+        )
+        .unwrap();
         for def in &types {
             for example in &def.examples {
                 let text = example.value.to_string();
@@ -332,12 +337,21 @@ fn every_crate_compiles_without_a_warning_and_keeps_its_payloads() {
             }
         }
     }
+    let rows = fs::read_to_string(root().join("tests/conform/other-host.jsonl")).unwrap();
+    for row in rows.lines() {
+        writeln!(calls, "    reported.push(outcome({row:?}));").unwrap();
+        expected.push((row.to_owned(), serde_json::from_str(row).unwrap()));
+    }
     // In another folder, because cargo treats a package inside of a workspace's folder as a part of it.
     let folder = folder.join("user");
     fs::create_dir_all(folder.join("src")).unwrap();
     fs::write(folder.join("Cargo.toml"), manifest).unwrap();
     fs::write(folder.join("src/main.rs"), CAME_BACK.replace("    // calls\n", &calls)).unwrap();
-    let reported: Vec<Value> = serde_json::from_str(&cargo(&folder, &["run", "--quiet"])).unwrap();
+    fs::create_dir_all(folder.join("src/bin")).unwrap();
+    fs::write(folder.join("src/bin/guard.rs"), GUARD).unwrap();
+    let output = cargo(&folder, &["run", "--quiet", "--bin", "sets"]);
+    let reported: Vec<Value> = serde_json::from_str(&output).unwrap();
+    assert_eq!(guarded(&folder), ["blocked [\"Keep the files.\"]", "normal []"]);
     assert_eq!(reported.len(), expected.len());
     let wrong: Vec<_> =
         expected.iter().zip(&reported).filter(|((_, expected), reported)| expected != *reported).collect();
@@ -363,6 +377,21 @@ fn came_back<T: DeserializeOwned + Serialize>(text: &str) -> Value {
     json!(again.ok() == serde_json::from_str(text).map(plain).ok())
 }
 
+/// Returns a row with the outcome of its reply on a host without prompts.
+fn outcome(row: &str) -> Value {
+    use agent_hooks::host::{exited, interpret};
+    let mut row: Value = serde_json::from_str(row).unwrap();
+    let text = |key: &str| row[key].as_str().unwrap().to_owned();
+    let code = row["code"].as_i64().unwrap() as i32;
+    let made = interpret(&text("event"), &exited(code, text("stdout"), text("stderr")), &agent_hooks::Context::new());
+    let read = made.texts.iter().flat_map(|it| it.audience.iter().map(move |who| json!([it.text, who])));
+    let texts: Vec<Value> = read.collect();
+    row["action"] = json!(made.action);
+    row["stop"] = json!(made.stop);
+    row["texts"] = json!(texts);
+    row
+}
+
 /// Numbers are doubles.
 fn plain(value: Value) -> Value {
     match value {
@@ -379,6 +408,33 @@ fn main() {
     println!("{}", Value::from(reported));
 }
 "#;
+
+/// A guard of a host without prompts. With a command as its argument, it tries itself as that host runs it.
+const GUARD: &str = r#"
+use agent_hooks::host::{RunOptions, run_hook};
+use agent_hooks::testing::sample;
+use agent_hooks::tools::Bash;
+use agent_hooks::{HandlerEntry, PreToolUse, block, run};
+use serde_json::json;
+
+fn main() -> std::process::ExitCode {
+    let Some(command) = std::env::args().nth(1) else {
+        return run(|call: PreToolUse<Bash>| call.tool_input.command.contains("rm ").then(|| block("Keep the files.")));
+    };
+    let program = std::env::current_exe().unwrap();
+    let entry: HandlerEntry = json!({"type": "command", "command": program, "args": []}).try_into().unwrap();
+    let input = sample("PreToolUse").with("command", command).build().unwrap();
+    let outcome = run_hook(&entry, &input, &RunOptions::new()).unwrap().outcome;
+    println!("{} {:?}", outcome.action.as_str(), outcome.texts.iter().map(|it| &it.text).collect::<Vec<_>>());
+    std::process::ExitCode::SUCCESS
+}
+"#;
+
+/// Tries the guard with a command that it blocks, and one that it does not.
+fn guarded(folder: &Path) -> [String; 2] {
+    let tried = |command| cargo(folder, &["run", "--quiet", "--bin", "guard", "--", command]).trim().to_owned();
+    [tried("rm -rf wheels"), tried("ls")]
+}
 
 /// Returns the output of cargo, with warnings as errors.
 fn cargo(folder: &Path, arguments: &[&str]) -> String {

@@ -55,6 +55,7 @@ const CONFORMANCE: &[&str] = &[
     "digest",
     "vector",
     "schema",
+    "language",
     "binding",
     "processes",
     // The comparisons.

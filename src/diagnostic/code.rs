@@ -148,6 +148,7 @@ codes! {
         NoTarget = "no-target",
         TemplateUnreadable = "template-unreadable",
         TargetFile = "target-file",
+        AssertionPart = "assertion-part",
         TemplateName = "template-name",
         Template = "template",
         NoIdentifier = "no-identifier",

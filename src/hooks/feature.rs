@@ -5,7 +5,7 @@ use std::fmt::Debug;
 use serde_json::Value;
 
 use super::Catalogue;
-use crate::diagnostic::Diagnostics;
+use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::load::SchemaSet;
 use crate::model::Contract;
 use crate::validation::ValidationPlan;
@@ -38,6 +38,20 @@ pub struct Sources<'a> {
     pub contract: &'a Contract,
     /// The catalogue of the set; empty if the set has none.
     pub catalogue: &'a Catalogue,
+}
+
+impl Sources<'_> {
+    /// Returns normally if the set defines a type that only some sets need.
+    ///
+    /// # Errors
+    /// It does not define the type.
+    pub fn require(&self, name: &str, why: &str) -> Result<(), Diagnostics> {
+        if self.contract.get(name).is_some() {
+            return Ok(());
+        }
+        let found = Diagnostic::error(Code::Feature, format!("the set does not define the type `{name}`"));
+        Err(found.at(self.set.named_at.clone()).because(why).instead(format!("define `{name}`")).into())
+    }
 }
 
 /// A feature of one set, with the data that it has read.

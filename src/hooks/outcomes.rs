@@ -19,8 +19,9 @@ use crate::model::Version;
 /// The function that returns the outcome of a result, and the one that merges outcomes.
 pub const FEATURE: Feature = Feature {
     name: "outcomes",
-    needs: &["replies", "prompts"],
+    needs: &["replies"],
     types: &[
+        "HandlerFailure",
         "HookOutputResult",
         "Outcome",
         "OutcomeAction",
@@ -32,7 +33,6 @@ pub const FEATURE: Feature = Feature {
         "OutcomePolicy",
         "OutcomePurpose",
         "OutcomeText",
-        "RecordedAnswer",
         "RecordedBackground",
         "RecordedBase64",
         "RecordedBytes",
@@ -52,6 +52,11 @@ pub const FEATURE: Feature = Feature {
 
 /// What the words do that the interpreters write.
 const WRITTEN: [Does; 4] = [Does::Informs, Does::Comments, Does::Explains, Does::Warns];
+/// The type of a record of a model's answer.
+const ANSWER: &str = "RecordedAnswer";
+
+/// The condition of an exit code that has its effect only beside a text on stderr.
+const TEXT_ON_STDERR: &str = "text-on-stderr";
 
 /// The data of every event.
 #[derive(Debug, Serialize)]
@@ -91,7 +96,7 @@ struct Plan {
     missing_script: Vec<String>,
     /// What exit code 2 does then, instead of its effect.
     missing_script_action: Vec<Effect>,
-    /// What is blocked leaves the conversation, and Claude stops.
+    /// What is blocked leaves the conversation, and the agent stops.
     erases: bool,
     /// JSON is text, too.
     reads_json_as_text: bool,
@@ -160,6 +165,9 @@ pub(super) struct Field {
     /// The pointer of the reason of a decision.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
+    /// The pointers of fields that the host requires beside it, each with its value: only what writes a reply reads them.
+    #[serde(skip)]
+    pub with: Vec<(String, Value)>,
     pub effects: Vec<Effect>,
 }
 
@@ -242,8 +250,17 @@ pub(super) struct ExitFact {
 struct AnswerFact {
     field: String,
     reason: Option<String>,
+    #[serde(default)]
+    with: Vec<WithFact>,
     #[serde(flatten)]
     cell: Cell,
+}
+
+/// A field that the host requires beside another one.
+#[derive(Debug, Deserialize)]
+struct WithFact {
+    field: String,
+    value: Value,
 }
 
 #[derive(Debug, Deserialize)]
@@ -272,6 +289,8 @@ struct TimeoutFact {
 /// The keys that this feature reads at the root of the catalogue.
 #[derive(Debug, Deserialize)]
 struct Root {
+    #[serde(default = "words::the_agent")]
+    agent: String,
     #[serde(default)]
     background: BackgroundFact,
     handlers: Vec<KindFact>,
@@ -315,12 +334,16 @@ pub(super) struct RefusalFact {
 
 fn outcomes(sources: &Sources<'_>) -> Result<Box<dyn Part>, Diagnostics> {
     let (wire, meanings) = (&sources.catalogue.wire, &sources.catalogue.meanings);
+    if sources.set.has_feature("prompts") {
+        sources.require(ANSWER, "the answer of a model is a result of a hook, too")?;
+    }
     check(sources)?;
     let root: Root = sources.catalogue.root()?;
     let profiles = exits::of_profiles(sources.set, wire, meanings)?;
     let events: IndexMap<String, OfEvent> = sources.catalogue.of_events()?;
     let events = events.into_iter().map(|(name, event)| (name, plan(event, &root, wire, meanings))).collect();
     let words = |all: &[(&'static str, &str)]| all.iter().map(|(key, text)| (*key, wire.fill(text))).collect();
+    let added = words::ADDED.iter().map(|(key, text)| (*key, words::of_agent(text, &root.agent))).collect();
     let dated = |it: &KindFact| Some((it.name.clone(), it.on_failure.as_ref()?.since.parts()));
     let on_failure_from = root.handlers.iter().filter_map(dated).collect();
     Ok(Box::new(Outcomes {
@@ -331,7 +354,7 @@ fn outcomes(sources: &Sources<'_>) -> Result<Box<dyn Part>, Diagnostics> {
         printed: effects(meanings, &root.background.printed),
         answer: root.background.answer,
         causes: words(words::CAUSES),
-        added: words(words::ADDED),
+        added,
         records: words(words::OF_RECORDS),
     }))
 }
@@ -393,11 +416,12 @@ fn advice(event: &OfEvent, root: &Root, meanings: &Meanings) -> IndexMap<&'stati
     let current = event.exit.get("2").and_then(|it| it.action.iter().find(|cell| cell.is_current()));
     let exits = current.is_some_and(|cell| !STOPS_NOTHING.contains(&meanings.does(&cell.effect)));
     if event.says.is_none() {
-        return exits.then(words::how_to_stop).into_iter().collect();
+        return exits.then(|| words::how_to_stop(&root.agent)).into_iter().collect();
     }
     let model = root.decision_models.iter().find(|it| it.name == event.decision);
     let field = model.and_then(|it| it.refusal.as_ref()).filter(|it| !it.field.is_empty());
-    words::how_to_block(exits, field.and_then(|it| Some((it.field.last()?.as_str(), &it.value))))
+    let exit = current.filter(|_| exits).map(|it| it.when.as_deref() == Some(TEXT_ON_STDERR));
+    words::how_to_block(exit, field.and_then(|it| Some((it.field.last()?.as_str(), &it.value))))
 }
 
 const fn policy(it: OnFailure) -> Option<&'static str> {
@@ -428,6 +452,7 @@ pub(super) fn fields(event: &OfEvent, wire: &Wire, meanings: &Meanings) -> Vec<F
             at: pointer(&it.field),
             value: it.cell.value.clone(),
             reason: it.reason.as_deref().map(pointer),
+            with: it.with.iter().map(|it| (pointer(&it.field), it.value.clone())).collect(),
             effects: effects(meanings, [&it.cell]),
         })
     };
@@ -452,7 +477,10 @@ fn of_values(meanings: &Meanings, field: &str, cells: &[Cell], stops: bool) -> V
         let value = if stops { Some(Value::Bool(false)) } else { cell.value.clone() };
         match all.iter_mut().find(|it| it.value == value) {
             Some(it) => it.effects.extend(effects(meanings, [cell])),
-            None => all.push(Field { at: pointer(field), value, reason: None, effects: effects(meanings, [cell]) }),
+            None => {
+                let (with, effects) = (Vec::new(), effects(meanings, [cell]));
+                all.push(Field { at: pointer(field), value, reason: None, with, effects });
+            }
         }
     }
     all

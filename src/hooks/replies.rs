@@ -116,13 +116,16 @@ struct Exit {
     stdout: Vec<Cell>,
 }
 
+/// The kinds of handlers whose results have functions of their own in every package with outcomes.
+const INTERPRETED: [&str; 3] = ["command", "http", "mcp_tool"];
+
 /// The outcome of plain text on stdout.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 enum Stdout {
     /// The last line is the path that the event requires.
     Path,
-    /// Somebody reads it, mostly Claude.
+    /// Somebody reads it, mostly the model.
     Used,
     /// It is at most logged.
     Unused,
@@ -155,7 +158,11 @@ fn read(sources: &Sources<'_>) -> Result<Box<dyn Part>, Diagnostics> {
     background.as_ref().map_or(Ok(()), |it| it.check(sources))?;
     let events: IndexMap<String, OfEvent> = sources.catalogue.of_events()?;
     // The answer of a model is not a reply: the feature `prompts` reads it.
-    let handlers = handlers.into_iter().map(|it| it.name).filter(|name| !is_model(name)).collect();
+    let mut handlers: Vec<String> = handlers.into_iter().map(|it| it.name).filter(|name| !is_model(name)).collect();
+    if sources.set.has_feature("outcomes") {
+        let missing: Vec<_> = INTERPRETED.into_iter().filter(|name| handlers.iter().all(|it| it != name)).collect();
+        handlers.extend(missing.into_iter().map(str::to_owned));
+    }
     let stdout = events.iter().filter_map(|(name, event)| Some((name.clone(), stdout(event, meanings)?))).collect();
     let events = events.into_iter().map(|(name, event)| (name, event.effects(wire))).collect();
     let effects = OfEvents { events, meanings: meanings.clone() };

@@ -22,7 +22,7 @@ use crate::model::{Contract, Kind};
 pub const FEATURE: Feature = Feature {
     name: "runtime",
     needs: &["replies", "tools"],
-    types: &["PermissionUpdate"],
+    types: &[],
     tables: &[],
     words: &["tool", "arguments", "specific", "specific_event"],
     namespace: None,
@@ -153,6 +153,9 @@ const DECISIONS: [&str; 8] = ["allow", "accept", "ask", "defer", "cancel", "decl
 
 /// The verbs that keep the action from going on as it would without a hook.
 const REFUSALS: [&str; 7] = ["block", "stop", "decline", "cancel", "ask", "defer", "feedback"];
+
+/// The type of a change of the permission rules.
+const UPDATE: &str = "PermissionUpdate";
 
 /// The verbs that only show something to the user.
 const NOTICES: [&str; 2] = ["message", "terminal"];
@@ -300,6 +303,9 @@ fn read(sources: &Sources<'_>) -> Result<Box<dyn Part>, Diagnostics> {
         (name.clone(), Plan { tool, ..plan(&name, it, &root, wire, meanings) })
     });
     let events: IndexMap<String, Plan> = made.collect();
+    if events.values().any(|event| event.verbs.contains_key("permissions")) {
+        sources.require(UPDATE, "a reply that changes permissions is made of it")?;
+    }
     let is_said = |verb: &&Verb| events.values().any(|event| event.verbs.contains_key(verb.name));
     let verbs = VERBS.iter().filter(is_said).copied().collect();
     let words = words::OF_THE_RUNTIME.iter().copied().collect();
@@ -517,7 +523,8 @@ fn saying(
         (_, Some(Action::Asked)) => ("ask", decides()),
         (_, Some(Action::Deferred)) => ("defer", decides()),
         (Some(Does::ReplacesInput), _) if is(&wire.rewrite) => {
-            ("rewrite", Saying { needs, base: Some(wire.arguments.clone()), ..takes() })
+            let set = field.with.iter().map(|(at, value)| (keys_of(at), value.clone())).collect();
+            ("rewrite", Saying { needs, base: Some(wire.arguments.clone()), set, ..takes() })
         }
         (Some(Does::ReplacesOutput), _) => ("replace_output", takes()),
         (Some(Does::ChangesPermissions), _) => ("permissions", Saying { needs, ..takes() }),

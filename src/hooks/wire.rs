@@ -49,6 +49,8 @@ pub struct Wire {
     pub answer: String,
     /// The key in such an answer that also stops the agent.
     pub interrupt: String,
+    /// The key of a handler's entry that runs a command in the background.
+    pub background: String,
     /// The key of a handler's entry that lets a command in the background wake the model.
     pub wakes: String,
     /// The key of a handler's entry that says what its failure does.

@@ -220,8 +220,8 @@ pub const ADDED: &[(&str, &str)] = &[
     ("input", "The input is replaced."),
     ("no-decision", "None of the {count} hooks decides."),
     ("output", "The output is replaced."),
-    ("retries", "Claude may try again."),
-    ("stops", "Claude stops."),
+    ("retries", "{agent} may try again."),
+    ("stops", "{agent} stops."),
     ("subagent", "The subagent stops."),
     ("teammate", "The teammate stops."),
     ("unblockable", "No hook can block this event."),
@@ -393,29 +393,46 @@ pub const OF_RECORDS: &[(&str, &str)] = &[
 /// Returns the sentence for what happens if no hook stops an event.
 pub fn as_without_hook(passes: Option<&str>) -> String {
     let Some(passes) = passes else { return "It goes on as if there were no hook.".to_owned() };
-    let mut letters = passes.chars();
-    let first = letters.next().map(|it| it.to_uppercase().to_string()).unwrap_or_default();
-    format!("{first}{}, as if there were no hook.", letters.as_str())
+    format!("{}, as if there were no hook.", capitalised(passes))
 }
 
-/// Returns the advice how to block an event, by the way to do it: `exit`, `print`, or `both`; `answer` for a server.
-pub fn how_to_block(exits: bool, field: Option<(&str, &serde_json::Value)>) -> IndexMap<&'static str, String> {
+/// Returns the advice how to block an event, by the way to do it: `exit`, `print`, or `both`; `answer` for a server. `exit` is
+/// there if exit code 2 blocks, and true if only with a text on stderr.
+pub fn how_to_block(exit: Option<bool>, field: Option<(&str, &serde_json::Value)>) -> IndexMap<&'static str, String> {
     let mut advice = IndexMap::new();
     let printed = field.map(|(key, value)| format!("`\"{key}\": {value}`"));
-    if exits {
-        advice.insert("exit", "To block, exit with 2.".to_owned());
+    let exit = exit.map(|needs_text| if needs_text { "exit with 2 and a reason on stderr" } else { "exit with 2" });
+    if let Some(exit) = exit {
+        advice.insert("exit", format!("To block, {exit}."));
     }
     if let Some(printed) = printed {
         advice.insert("print", format!("To block, print {printed}."));
         advice.insert("answer", format!("To block, answer with {printed}."));
-        if exits {
-            advice.insert("both", format!("To block, exit with 2, or print {printed}."));
+        if let Some(exit) = exit {
+            advice.insert("both", format!("To block, {exit}, or print {printed}."));
         }
     }
     advice
 }
 
 /// Returns the advice how to stop the agent where there is nothing to block.
-pub fn how_to_stop() -> (&'static str, String) {
-    ("exit", "To stop Claude, exit with 2.".to_owned())
+pub fn how_to_stop(agent: &str) -> (&'static str, String) {
+    ("exit", format!("To stop {agent}, exit with 2."))
+}
+
+/// The name of the agent, for a catalogue without one.
+pub fn the_agent() -> String {
+    "the agent".to_owned()
+}
+
+/// Returns a sentence with the name of the agent in place of `{agent}` at its beginning.
+pub fn of_agent(sentence: &str, agent: &str) -> String {
+    let Some(rest) = sentence.strip_prefix("{agent}") else { return sentence.to_owned() };
+    format!("{}{rest}", capitalised(agent))
+}
+
+fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().map(|it| it.to_uppercase().to_string()).unwrap_or_default();
+    first + letters.as_str()
 }

@@ -155,6 +155,7 @@ mod spell_filter;
 pub mod spelling;
 mod subject;
 pub mod target;
+mod unimplemented;
 mod whitespace;
 
 use std::collections::BTreeMap;
@@ -282,6 +283,7 @@ impl Templates {
     pub fn render(&self, subject: &Subject<'_>, target: &str) -> Result<Vec<Artifact>, Diagnostics> {
         let Some(target) = self.targets.get(target) else { return Err(self.no_target(target)) };
         unknown_needs(target, subject).or(())?;
+        unimplemented::check(target, subject).or(())?;
         let replaced = own_types::replaced(subject.contract, subject.choices(&target.name));
         let own = replaced.as_ref().map(|contract| subject.with_contract(contract));
         let subject = own.as_ref().unwrap_or(subject);

@@ -4,6 +4,9 @@
 //! # Files that only sets with a feature get: paths in this folder; `*` matches any characters. The features are those
 //! # that a set can list in `codegen.toml`, and two that follow from its types: `assertions` and `regex`.
 //! needs = { problems = ["validate/*"], assertions = ["assertion/*"] }
+//! # The keys of assertions that the files for `assertions` implement: those of `model::Assertion`. A set that needs
+//! # another is refused.
+//! assertions = ["types", "minimum"]
 //! # Functions for this language only, by the names that templates call; see `render::builtin`.
 //! builtins = ["item"]
 //! # The settings that `[targets.<name>]` in `codegen.toml` can have for this target: "derive", "attributes",
@@ -112,6 +115,8 @@ use crate::set::Choice;
 pub struct TargetFile {
     /// Files that only a set with a feature gets, by the name of the feature.
     pub needs: BTreeMap<String, Vec<String>>,
+    /// The keys of assertions that its code implements.
+    pub assertions: Vec<String>,
     /// The builtins of this language, by the names that templates call.
     pub builtins: Vec<String>,
     /// The settings that a set can have for it.

@@ -117,6 +117,65 @@ def test_payloads_round_trip(packages: Path, tmp_path: Path, name: str) -> None:
     assert said["problems"] == [expected(path) for path in paths]
 
 
+OUTCOMES = """
+import json
+import sys
+from agent_hooks.host import exited, interpret
+
+for row in map(json.loads, sys.stdin):
+    found = interpret(row["event"], exited(row["code"], row["stdout"], row["stderr"]))
+    texts = [[it["text"], who] for it in found["texts"] for who in it["audience"]]
+    print(json.dumps({"action": found["action"], "stop": found["stop"], "texts": texts}))
+"""
+
+GUARD = """
+from agent_hooks import block, run
+
+def guard(call):
+    if "rm " in call.tool_input["command"]:
+        return block("Keep the files.")
+
+run({"PreToolUse": {"Bash": guard}})
+"""
+
+
+def test_outcomes_of_another_host(packages: Path) -> None:
+    """The package of a host without prompts returns what its catalogue says of each reply."""
+    text = (ROOT / "tests/conform/other-host.jsonl").read_text(encoding="utf-8")
+    rows = [json.loads(line) for line in text.splitlines()]
+    done = run("-W", "error", "-c", OUTCOMES, cwd=packages, stdin=text)
+    assert done.stderr == ""
+    found = [json.loads(line) for line in done.stdout.splitlines()]
+    assert len(found) == len(rows) > 20
+    wrong = [
+        (row["case"], it)
+        for row, it in zip(rows, found, strict=True)
+        if it != {key: row[key] for key in it}
+    ]
+    assert wrong == []
+
+
+@pytest.mark.parametrize(("command", "action"), [("rm -rf wheels", "blocked"), ("ls", "normal")])
+def test_a_guard_of_another_host(packages: Path, command: str, action: str) -> None:
+    """`run` writes a reply that this host obeys, and a command runs as its settings say."""
+    script = packages / "guard_of_agent_hooks.py"
+    script.write_text(GUARD, encoding="utf-8")
+    program = f"""
+import shlex
+import sys
+from agent_hooks.host import run_hook
+from agent_hooks.testing import sample
+
+payload = sample("PreToolUse", tool_input={{"command": {command!r}}})
+entry = {{"type": "command", "command": shlex.join([sys.executable, {str(script)!r}])}}
+done = run_hook(entry, payload, env={{"PYTHONPATH": {str(packages)!r}}})
+print(done.outcome["action"], [it["text"] for it in done.outcome["texts"]])
+"""
+    done = run("-W", "error", "-c", program, cwd=packages)
+    texts = ["Keep the files."] if action == "blocked" else []
+    assert (done.stderr, done.stdout) == ("", f"{action} {texts}\n")
+
+
 def test_constructors_fill_in_null(packages: Path) -> None:
     """A required field of null alone has one value; an optional one may be missing."""
     program = """

@@ -66,6 +66,20 @@ pub const ALL: &[(&str, Situation)] = &[
         fs::write(target.join("target.toml"), "\u{feff}").unwrap();
         generated(home, &[])
     }),
+    ("assertion-part", |home| {
+        set(home);
+        let settings = fs::read_to_string(home.join("codegen.toml")).unwrap();
+        fs::write(home.join("codegen.toml"), settings.replace("untyped = \"deny\"", "untyped = \"allow\"")).unwrap();
+        let schema = r#"{"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "Lamp", "description": "A lamp.",
+            "type": "object", "properties": {"name": {"type": "string", "description": "Its name.", "pattern": "^[a-z]+$"}}}"#;
+        fs::write(home.join("lamp.schema.json"), schema).unwrap();
+        let target = home.join("templates/pictures");
+        fs::create_dir_all(&target).unwrap();
+        fs::write(target.join("target.toml"), "assertions = [\"types\"]\n[needs]\nassertions = [\"check.txt\"]")
+            .unwrap();
+        fs::write(target.join("check.txt"), "").unwrap();
+        generated(home, &[])
+    }),
     ("no-node", |home| {
         set(home);
         let options =

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { after, test } from "node:test";
@@ -87,6 +87,35 @@ test("the examples have the expected problems", async () => {
     const reported = own.map(({ type, payload }) => validate(payload, type).map(({ pointer, code }) => ({ code, pointer })));
     assert.deepEqual(reported, own.map(({ problems }) => problems), set);
   }
+});
+
+test("the package of a host without prompts returns what its catalogue says of each reply", async () => {
+  const { exited, interpret } = await import(path.join(home, "node_modules/agent-hooks/host.js"));
+  const lines = readFileSync(path.join(root, "tests/conform/other-host.jsonl"), "utf8").trim().split("\n");
+  const rows = lines.map((line) => JSON.parse(line));
+  const found = rows.map(({ case: name, event, code, stdout, stderr }) => {
+    const { action, stop, texts } = interpret(event, exited(code, stdout, stderr));
+    const read = texts.flatMap(({ text, audience }) => audience.map((who) => [text, who]));
+    return { case: name, event, code, stdout, stderr, action, stop, texts: read };
+  });
+  assert.ok(rows.length > 20);
+  assert.deepEqual(found, rows);
+});
+
+test("a guard of another host blocks", async () => {
+  const guard = `import { block, run } from "agent-hooks";
+run({ PreToolUse: { Bash: ({ tool_input }) => tool_input.command.includes("rm ") && block("Keep the files.") } });
+`;
+  writeFileSync(path.join(home, "guard.mjs"), guard);
+  const { runHook } = await import(path.join(home, "node_modules/agent-hooks/host.js"));
+  const { sample } = await import(path.join(home, "node_modules/agent-hooks/testing.js"));
+  const entry = { type: "command", command: process.execPath, args: [path.join(home, "guard.mjs")] };
+  const outcomes = [];
+  for (const command of ["rm -rf wheels", "ls"]) {
+    const { outcome } = await runHook(entry, sample("PreToolUse", { tool_input: { command } }));
+    outcomes.push([outcome.action, outcome.texts.map(({ text }) => text)]);
+  }
+  assert.deepEqual(outcomes, [["blocked", ["Keep the files."]], ["normal", []]]);
 });
 
 for (const way of ways) {

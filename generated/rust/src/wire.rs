@@ -30,6 +30,9 @@ pub(crate) const SPECIFIC: &str = "hookSpecificOutput";
 /// The key of a reply with a sequence for the terminal.
 pub(crate) const TERMINAL: &str = "terminalSequence";
 
+/// The key of a handler's entry that runs a command in the background.
+pub(crate) const IN_BACKGROUND: &str = "async";
+
 /// The key of a handler's entry that lets a command in the background wake the model.
 pub(crate) const WAKES: &str = "asyncRewake";
 

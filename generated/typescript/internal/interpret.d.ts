@@ -111,5 +111,5 @@ export declare function blocked(outcome: Outcome): boolean;
 /** Returns true if the user is asked because of the hook. */
 export declare function asked(outcome: Outcome): boolean;
 
-/** Returns true if the hook stops Claude, or the subagent or teammate that the event is about. */
+/** Returns true if the hook stops the agent, or the subagent or teammate that the event is about. */
 export declare function stops(outcome: Outcome): boolean;

@@ -9,7 +9,7 @@ import { BACKGROUND, events } from "./plan.js";
 import { readPromptReply } from "./prompt.js";
 import { resultOf } from "./results.js";
 import { allTypes } from "./types.js";
-import { ANSWER, DECISION, ON_FAILURE, REASON, SPECIFIC, SPECIFIC_EVENT, STOP_REASON, TERMINAL, WAKES } from "./wire.js";
+import { ANSWER, DECISION, IN_BACKGROUND, ON_FAILURE, REASON, SPECIFIC, SPECIFIC_EVENT, STOP_REASON, TERMINAL, WAKES } from "./wire.js";
 import { readReply } from "../read.js";
 
 const OF_REQUEST = `/${SPECIFIC}/${ANSWER}/`;
@@ -48,10 +48,11 @@ export const stops = ({ stop }) => stop;
 class Run extends Draft {
   ofCommand({ code, stdout: output, stderr: errors }) {
     this.code = code;
+    this.hasStderr = textOf(errors).trim() !== "";
     const entry = this.entry("command");
     if (entry[WAKES] === true && code === 2) return this.rewakes(textOf(output), textOf(errors));
     const stdout = textOf(output);
-    if (entry[BACKGROUND] === true || entry[WAKES] === true) return this.inBackground(stdout);
+    if (entry[IN_BACKGROUND] === true || entry[WAKES] === true) return this.inBackground(stdout);
     const reading = this.read(output, "command");
     if (this.movesToBackground(stdout)) return undefined;
     const isText = reading.kind === "json" && this.isText(reading, stdout);
@@ -279,7 +280,7 @@ class Run extends Draft {
     }
   }
 
-  /** Takes the effect of exit code 2 of a command in the background that may wake Claude. */
+  /** Takes the effect of exit code 2 of a command in the background that may wake the model. */
   rewakes(stdout, stderr) {
     this.inBackground("");
     const isError = stderr.trim() !== "";

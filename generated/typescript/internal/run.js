@@ -7,7 +7,7 @@ import { plans, printed } from "./outcomes.js";
 import { BACKGROUND, EVENT_KEY } from "./plan.js";
 import { messageAnswer, promptQuestion } from "./question.js";
 import { backgrounded, exited, http, model, notStarted, signalled, timedOut } from "./results.js";
-import { WAKES } from "./wire.js";
+import { IN_BACKGROUND, WAKES } from "./wire.js";
 
 /** The time limit in seconds on an event that the package does not know. */
 const DEFAULT = 600;
@@ -46,7 +46,7 @@ export async function started(handler, input, options) {
   const limit = new Limit(seconds);
   try {
     if (!(await command.isStarted)) return { outcome: interpret(event, notStarted(), whole) };
-    const isAsync = handler[BACKGROUND] === true || handler[WAKES] === true;
+    const isAsync = handler[IN_BACKGROUND] === true || handler[WAKES] === true;
     const isMoved = async () =>
       readsFirstLine(event, whole) && (await limit.before(command.firstLine.then(isForBackground))) === true;
     if (isAsync || (await isMoved())) {
@@ -97,7 +97,7 @@ class Limit {
 const isForBackground = (line) => line !== undefined && objectIn(line.trim())?.[BACKGROUND] === true;
 
 function inBackground(command, event, context, { isAsync, seconds }) {
-  // A command that may wake Claude keeps its time limit.
+  // A command that may wake the model keeps its time limit.
   const wakes = context.handler[WAKES] === true;
   const limit = wakes ? new Limit(seconds) : undefined;
   void command.exited.then(() => limit?.clear());

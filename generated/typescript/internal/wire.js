@@ -38,6 +38,9 @@ export const STOP_REASON = "stopReason";
 /** The key of a reply with a sequence for the terminal. */
 export const TERMINAL = "terminalSequence";
 
+/** The key of a handler's entry that runs a command in the background. */
+export const IN_BACKGROUND = "async";
+
 /** The key of a handler's entry that lets a command in the background wake the model. */
 export const WAKES = "asyncRewake";
 

@@ -41,6 +41,7 @@ export class Draft {
   dependsOn = [];
   cause = { name: "silent" };
   causeRank = 0;
+  hasStderr = false;
 
   constructor(event, context) {
     this.event = event;
@@ -170,6 +171,7 @@ export class Draft {
   /** Returns whether a condition holds; `undefined` if the context does not say. */
   situation(name) {
     if (name === "http-handler") return this.entry(this.kind).type === "http";
+    if (name === "text-on-stderr") return this.hasStderr;
     if (name === "mcp-tool") return this.context.tool?.startsWith("mcp__");
     const [key, value] = TOLD[name] ?? [];
     const { input } = this.context;
@@ -242,7 +244,7 @@ export function meaningOf(cell) {
 /** Returns what the functions do about a word; `undefined` if nothing. */
 export const doesOf = (word) => meaningOf({ effect: word }).does;
 
-/** Sets what Claude and the subagent or teammate do next. A stop wins over the wish to go on. */
+/** Sets what the agent and the subagent or teammate do next. A stop wins over the wish to go on. */
 export function settle(made, { ends, erases }, retries) {
   if (ends && made.stop) made.action = "normal";
   const isOver = ends !== undefined && made.action !== "blocked";

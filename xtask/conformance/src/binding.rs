@@ -2,10 +2,11 @@
 
 use std::env;
 use std::process::Command;
-use std::sync::OnceLock;
 
+use crate::language::{self, Language, Program};
+pub use crate::language::{python, python_installed, typescript_installed};
 use crate::schema::SCHEMA_COMMAND;
-use hookwire_harness::{INSIDE, RUST_USER, Root, npm_tests, python_of, type_schemas};
+use hookwire_harness::{INSIDE, RUST_USER, Root, type_schemas};
 
 /// A program that reads vectors and answers each with a verdict.
 pub struct Binding {
@@ -17,10 +18,15 @@ pub struct Binding {
     command: fn(&Root) -> Result<Command, String>,
 }
 
-const RUST: Binding = Binding { name: "rust", prepare: rust_built, command: rust };
-const PYTHON: Binding = Binding { name: "python", prepare: python_installed, command: python_validator };
-const PYDANTIC: Binding = Binding { name: "pydantic", prepare: python_installed, command: pydantic };
-const TYPESCRIPT: Binding = Binding { name: "typescript", prepare: typescript_installed, command: typescript };
+const RUST: Binding = Binding { prepare: rust_built, ..of(&language::RUST, |root| package(root, &language::RUST)) };
+const PYTHON: Binding = of(&language::PYTHON, |root| package(root, &language::PYTHON));
+const PYDANTIC: Binding = Binding { name: "pydantic", ..of(&language::PYTHON, pydantic) };
+const TYPESCRIPT: Binding = of(&language::TYPESCRIPT, |root| package(root, &language::TYPESCRIPT));
+
+/// Returns the binding of a language.
+const fn of(language: &'static Language, command: fn(&Root) -> Result<Command, String>) -> Binding {
+    Binding { name: language.name, prepare: language.installed, command }
+}
 
 /// Every binding that validates values. The first one is the reference.
 pub const BINDINGS: &[Binding] = &[
@@ -73,17 +79,6 @@ fn rust_built(root: &Root) -> Result<(), String> {
     root.cargo_on(RUST_USER, "build", &["--quiet", "--locked", "--bin", "conform"], "")
 }
 
-/// Installs the Python requirements, unless they are there.
-pub fn python_installed(root: &Root) -> Result<(), String> {
-    hookwire_harness::python(root).map(drop)
-}
-
-/// Installs the npm packages, unless they are there. Once in a process: this renews the folder that started programs use.
-pub fn typescript_installed(root: &Root) -> Result<(), String> {
-    static DONE: OnceLock<Result<(), String>> = OnceLock::new();
-    DONE.get_or_init(|| npm_tests(root).map(drop)).clone()
-}
-
 fn schema(root: &Root) -> Result<Command, String> {
     let mut command = Command::new(env::current_exe().map_err(|error| error.to_string())?);
     command.args([INSIDE, SCHEMA_COMMAND]).arg(type_schemas(root)?);
@@ -97,15 +92,13 @@ fn schema_js(root: &Root) -> Result<Command, String> {
     Ok(command)
 }
 
-fn rust(root: &Root) -> Result<Command, String> {
-    let program = format!("target/generated/debug/conform{}", env::consts::EXE_SUFFIX);
-    Ok(Command::new(root.path(&program)))
+/// Creates the command of the program that validates with our package.
+fn package(root: &Root, language: &Language) -> Result<Command, String> {
+    program(root, language, "tests/conform/validate")
 }
 
-fn typescript(root: &Root) -> Result<Command, String> {
-    let mut command = Command::new("node");
-    command.args(["tests/conform/validate.js", "generated/typescript"].map(|file| root.path(file)));
-    Ok(command)
+fn program(root: &Root, language: &Language, script: &str) -> Result<Command, String> {
+    language.command(root, &Program { compiled: "conform", script, packages: &root.path("generated") })
 }
 
 fn engine(root: &Root) -> Result<Command, String> {
@@ -114,29 +107,12 @@ fn engine(root: &Root) -> Result<Command, String> {
     Ok(command)
 }
 
-fn python_validator(root: &Root) -> Result<Command, String> {
-    python_program(root, "tests/conform/validate.py")
-}
-
 fn pydantic(root: &Root) -> Result<Command, String> {
-    python_program(root, "tests/conform/models.py")
-}
-
-fn python_program(root: &Root, path: &str) -> Result<Command, String> {
-    let mut command = Command::new(python(root));
-    command.arg(root.path(path));
-    command.env("PYTHONPATH", root.path("generated/python/src"));
-    command.env("PYTHONUTF8", "1").env("PYTHONDONTWRITEBYTECODE", "1");
-    Ok(command)
+    program(root, &language::PYTHON, "tests/conform/models")
 }
 
 fn pydantic_loads(root: &Root) -> Result<Command, String> {
     let mut command = pydantic(root)?;
     command.arg("loads");
     Ok(command)
-}
-
-/// Returns the interpreter with the dependencies of the Python package.
-pub fn python(root: &Root) -> std::path::PathBuf {
-    python_of(&root.path("target/python"))
 }

@@ -8,7 +8,7 @@
 //! | [`sets`] | every language with an independent validator, over public schema sets |
 //! | [`newer`] | the current packages with payloads and schemas of a newer host |
 //!
-//! They share the `binding`s, the `processes` that answer, and the `vector`s to answer.
+//! They share the `language`s, the `binding`s, the `processes` that answer, and the `vector`s to answer.
 
 pub mod assertions;
 mod binding;
@@ -17,6 +17,7 @@ pub mod conform;
 #[path = "../../../tests/fuzz/src/corpus.rs"]
 pub mod corpus;
 mod digest;
+mod language;
 mod mutator;
 pub mod newer;
 mod processes;

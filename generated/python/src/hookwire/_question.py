@@ -1,8 +1,7 @@
 """Asks a model as the host does for a prompt or agent hook: the question, and the answer in a message."""
 
-import json
-
 from ._arguments import expect_mapping
+from ._input_text import text_of_input
 from ._json_values import is_array, is_object
 from ._plan import EVENT_KEY, MODEL_HANDLERS
 from ._prompt import ModelAnswer
@@ -112,24 +111,6 @@ def message_answer(message: "Mapping[str, Any]", handler: str = "prompt") -> Mod
     if not calls:
         return ModelAnswer(text, stop_reason=reason, structured_output=False)
     return ModelAnswer(text_of_input(calls[-1].get("input")), stop_reason=reason)
-
-
-def text_of_input(value: "Any") -> str:
-    """Returns an input as JSON on one line. What JSON does not have is replaced, as in every language."""
-    try:
-        text = json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
-    except ValueError:
-        text = json.dumps(_finite(value), ensure_ascii=False, separators=(",", ":"))
-    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
-
-
-def _finite(value: "Any") -> "Any":
-    """Returns a value with `None` in the place of numbers that JSON does not have."""
-    if isinstance(value, float) and (value != value or value in (float("inf"), float("-inf"))):  # noqa: PLR0124
-        return None
-    if is_object(value):
-        return {key: _finite(it) for key, it in value.items()}
-    return [_finite(it) for it in value] if is_array(value) else value
 
 
 def _is_limit(value: object) -> bool:

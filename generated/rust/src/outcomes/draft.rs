@@ -39,6 +39,8 @@ pub(super) struct Draft<'a> {
     cause: Cause,
     /// The exit code of a command.
     pub(super) code: Option<i32>,
+    /// It wrote a text to stderr.
+    pub(super) has_stderr: bool,
     /// The kind of the handler, where the context has none.
     pub(super) kind: Handler,
     /// The strength of the cause: 0 if it is not that of an effect.
@@ -61,6 +63,7 @@ impl<'a> Draft<'a> {
             output_at: None,
             cause: Cause::of("silent"),
             code: None,
+            has_stderr: false,
             kind: Handler::Command,
             cause_rank: 0,
         }
@@ -228,6 +231,7 @@ impl<'a> Draft<'a> {
     pub(super) fn situation(&self, condition: OutcomeCondition) -> Option<bool> {
         let (key, value) = match condition.as_str() {
             "http-handler" => return Some(self.is_http()),
+            "text-on-stderr" => return Some(self.has_stderr),
             "mcp-tool" => return self.context.tool().map(|tool| tool.starts_with("mcp__")),
             "manual-compaction" => ("trigger", "manual"),
             "automatic-compaction" => ("trigger", "auto"),
@@ -318,7 +322,7 @@ pub(super) const fn empty(event: String) -> Outcome {
     }
 }
 
-/// Sets what Claude and the subagent or teammate do next. A stop wins over the wish to go on.
+/// Sets what the agent and the subagent or teammate do next. A stop wins over the wish to go on.
 pub(super) fn settle(made: &mut Outcome, plan: &Plan, retries: bool) {
     if plan.ends.is_some() && made.stop {
         made.action = OutcomeAction::Normal;

@@ -23,7 +23,7 @@ use crate::types::{
 use crate::validation::data::BACKGROUND;
 use crate::validation::{Target, validate};
 use crate::wire::{
-    AT_ANSWER, AT_DECISION, AT_REASON, AT_SPECIFIC, AT_SPECIFIC_EVENT, AT_STOP_REASON, DECISION, REASON, SPECIFIC, TERMINAL,
+    AT_ANSWER, AT_DECISION, AT_REASON, AT_SPECIFIC, AT_SPECIFIC_EVENT, AT_STOP_REASON, DECISION, IN_BACKGROUND, REASON, SPECIFIC, TERMINAL,
     WAKES,
 };
 
@@ -87,11 +87,12 @@ impl Draft<'_> {
     fn of_command(&mut self, code: Option<i32>, stdout: &[u8], stderr: &[u8]) {
         self.code = code;
         let (output, errors) = (text_of(stdout), text_of(stderr));
+        self.has_stderr = !errors.trim_matches(is_space).is_empty();
         let is_set = |key: &str| self.context.handler_value(key) == Some(&Value::Bool(true));
         if is_set(WAKES) && code == Some(2) {
             return self.rewakes(&output, &errors);
         }
-        if is_set(BACKGROUND) || is_set(WAKES) {
+        if is_set(IN_BACKGROUND) || is_set(WAKES) {
             return self.in_background(&output);
         }
         let mut reading = self.read(stdout, Handler::Command);
@@ -414,7 +415,7 @@ impl Draft<'_> {
         }
     }
 
-    /// Takes the effect of exit code 2 of a command in the background that may wake Claude.
+    /// Takes the effect of exit code 2 of a command in the background that may wake the model.
     fn rewakes(&mut self, stdout: &str, stderr: &str) {
         self.in_background("");
         let (text, source) = match stderr.trim_matches(is_space) {

@@ -40,7 +40,7 @@ impl Outcome {
         self.action == OutcomeAction::Asked
     }
 
-    /// Returns true if the hook stops Claude, or the subagent or teammate that the event is about.
+    /// Returns true if the hook stops the agent, or the subagent or teammate that the event is about.
     #[must_use]
     pub const fn stops(&self) -> bool {
         self.stop

@@ -34,7 +34,7 @@ pub(super) struct Plan {
     pub(super) missing_script: &'static [&'static str],
     /// What exit code 2 does then, instead of its effect.
     pub(super) missing_script_action: &'static [Effect],
-    /// What is blocked leaves the conversation, and Claude stops.
+    /// What is blocked leaves the conversation, and the agent stops.
     pub(super) erases: bool,
     pub(super) reads_json_as_text: bool,
     pub(super) exit_0: Exit,

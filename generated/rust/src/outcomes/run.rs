@@ -25,7 +25,7 @@ use crate::prompt::{ModelAnswer, prompt_question};
 use crate::shown::shown;
 use crate::types::{HookOutputResult, Outcome, PromptQuestion};
 use crate::validation::data::{BACKGROUND, EVENT_KEY};
-use crate::wire::{FOLDER_KEY, FOLDER_VARIABLE, HOST_VARIABLE, SESSION_KEY, SESSION_VARIABLE, WAKES};
+use crate::wire::{FOLDER_KEY, FOLDER_VARIABLE, HOST_VARIABLE, IN_BACKGROUND, SESSION_KEY, SESSION_VARIABLE, WAKES};
 
 /// The number of bytes of an output that are kept. The rest is read and thrown away.
 const MOST: usize = 64 << 20;
@@ -173,7 +173,7 @@ impl LaterAnswer {
     #[must_use]
     pub fn wait(mut self) -> Outcome {
         let wakes = self.context.handler_value(WAKES) == Some(&Value::Bool(true));
-        // A command that may wake Claude keeps its time limit.
+        // A command that may wake the model keeps its time limit.
         let status = self.process.end(self.end.filter(|_| wakes));
         if wakes && status.is_none() {
             self.process.kill();
@@ -255,7 +255,7 @@ pub fn run_hook(handler: &HandlerEntry, input: &Value, options: &RunOptions<'_>)
     };
     let end = Some(started + limit);
     let is_set = |key: &str| handler.get(key) == Some(&Value::Bool(true));
-    let is_async = is_set(BACKGROUND) || is_set(WAKES);
+    let is_async = is_set(IN_BACKGROUND) || is_set(WAKES);
     if is_async || (reads_first_line(event, &context) && process.moves_to_background(end)) {
         let outcome = interpret(event, &backgrounded(""), &context);
         let later = LaterAnswer { process, event: event.to_owned(), context, is_async, end };

@@ -6,22 +6,20 @@ use std::fs::{self, File};
 use std::io::Write;
 use std::sync::OnceLock;
 
+use super::data::CHANNEL;
 use crate::shown::shown;
-
-/// The environment variable with the path of the file that the test reads.
-const VARIABLE: &str = "HOOKWIRE_FAILURES";
 
 /// The path of the file, as the environment was when the hook started: a program can change it.
 static PATH: OnceLock<Option<OsString>> = OnceLock::new();
 
 /// Reads the environment.
 pub(super) fn open() {
-    let _ = PATH.get_or_init(|| env::var_os(VARIABLE));
+    let _ = PATH.get_or_init(|| env::var_os(CHANNEL));
 }
 
 /// Appends a message to the file, if there is one. It is never made, and no error counts.
 pub(super) fn report(message: &str) {
-    let Some(path) = PATH.get_or_init(|| env::var_os(VARIABLE)) else { return };
+    let Some(path) = PATH.get_or_init(|| env::var_os(CHANNEL)) else { return };
     // Opening a pipe would wait for its other end.
     if fs::metadata(path).is_ok_and(|it| it.is_file()) {
         let line = format!("{}\n", shown(message));

@@ -7,6 +7,9 @@ use super::hooks::Guard;
 use super::plan::{Again, Constant, Elsewhere, Path, Plan, Saying, Stream};
 use crate::event::HookEvent;
 
+/// The environment variable with the path of the file that a test reads.
+pub(super) const CHANNEL: &str = "HOOKWIRE_FAILURES";
+
 /// Every name of each tool, with the number of the tool.
 pub(super) static TOOLS: &[(&str, usize)] = &[
     ("Bash", 0),

@@ -10,7 +10,7 @@ import { Draft } from "../draft.js";
 import { EVENT_KEY } from "../plan.js";
 import { started } from "../run.js";
 import { allTypes } from "../types.js";
-import { failures, missingScript, said } from "./samples.js";
+import { CHANNEL, failures, missingScript, said } from "./samples.js";
 import { CONDITION, triedOf } from "./tried.js";
 import { WAKES } from "../wire.js";
 
@@ -31,18 +31,18 @@ export async function tried(entry, payload, context) {
     const failure = said("failed", { how: said("not-run") });
     return triedOf(draft.outcome(), { failure, stderr: "", entry: problems, isRun: false });
   }
-  const folder = await mkdtemp(path.join(tmpdir(), "hookwire-"));
+  const folder = await mkdtemp(path.join(tmpdir(), "hook-"));
   try {
     // Hooks of this package report failures here.
     const file = path.join(folder, "failures");
     await writeFile(file, "");
-    const run = await started(used, payload, { context, env: { ...process.env, HOOKWIRE_FAILURES: file } });
+    const run = await started(used, payload, { context, env: { ...process.env, [CHANNEL]: file } });
     const outcome = run.later ? await later(run) : run.outcome;
     // A command that was stopped may still be ending.
     await run.command?.ended;
     const reported = (await reportedIn(file)).split("\n").filter((line) => line !== "");
     const stderr = run.command?.stderr.toString() ?? "";
-    // The host does not enforce the time limit of a command in the background, unless it may wake Claude.
+    // The host does not enforce the time limit of a command in the background, unless it may wake the model.
     const isLimited = run.later === undefined || used[WAKES] === true;
     const failure = reported.join(" ") || writtenTo(stderr) || failureOf(run.command, isLimited);
     return triedOf(outcome, { failure, stderr, entry: problems });

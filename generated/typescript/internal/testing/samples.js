@@ -2,6 +2,10 @@
 
 import { shown } from "../shown.js";
 
+/** The key of the option of `decide` that collects failures, and the variable with the path of the file for those of commands. */
+export const FAILURES = Symbol.for("hookwire/failures");
+export const CHANNEL = "HOOKWIRE_FAILURES";
+
 /**
  * A payload of each event, the fields that follow from the tool, each with its column, and the names of all fields. `since`
  * is the first host with the event, and `newer` has that of fields. If it is not certain, the newest version that is known

@@ -7,11 +7,8 @@ import { EVENT_KEY } from "../plan.js";
 import { exited } from "../results.js";
 import { shown, shownLines } from "../shown.js";
 import { described, differenceOf, isMet, rowsOf } from "./expected.js";
-import { events, said } from "./samples.js";
+import { events, FAILURES, said } from "./samples.js";
 import { refusedIn, triedOf } from "./tried.js";
-
-/** The key of the option of `decide` that collects failures. */
-const FAILURES = Symbol.for("hookwire/failures");
 
 export const simulate = async (hook, payload, host) => (await tried(hook, payload, host)).outcome;
 

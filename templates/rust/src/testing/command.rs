@@ -10,7 +10,7 @@ use std::path::PathBuf;
 
 use serde_json::{Value, json};
 
-use super::data::{FAILURES, MISSING_SCRIPT};
+use super::data::{CHANNEL, FAILURES, MISSING_SCRIPT};
 use super::tried::{CONDITION, Tried};
 use super::words::said;
 use crate::context::Context;
@@ -23,9 +23,6 @@ use crate::wire::WAKES;
 
 /// The type of a settings file, if the contract has it.
 const SETTINGS: &str = "HooksSettings";
-
-/// The variable with the path of the file that hooks of this crate report failures to.
-const CHANNEL: &str = "HOOKWIRE_FAILURES";
 
 /// The number of bytes of that file that are read.
 const MOST_REPORTED: u64 = 1 << 20;
@@ -142,7 +139,7 @@ struct FailureFile {
 impl FailureFile {
     fn new() -> io::Result<Self> {
         let number = RandomState::new().build_hasher().finish();
-        let folder = env::temp_dir().join(format!("hookwire-{}-{number:x}", std::process::id()));
+        let folder = env::temp_dir().join(format!("hook-{}-{number:x}", std::process::id()));
         let mut builder = DirBuilder::new();
         #[cfg(unix)]
         std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);

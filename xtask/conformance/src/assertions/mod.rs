@@ -26,7 +26,7 @@ use serde_json::Value;
 use self::payloads::Payload;
 use self::validator::{Answer, PackageValidator};
 use crate::mutator::has_large_number;
-use crate::{binding, vector};
+use crate::{binding, language, vector};
 use hookwire_harness::{Root, finish};
 
 /// The set, and the folder of its generated packages.
@@ -74,7 +74,7 @@ fn summary(answers: &[Answer]) -> String {
 /// # Errors
 /// The set has mistakes, or a file cannot be written.
 pub fn render(root: &Root) -> Result<(), String> {
-    let only = ["python", "rust", "schemas", "typescript"].map(str::to_owned).to_vec();
+    let only = language::targets();
     let options = Options { schemas: root.path(SET), templates: root.path("templates"), only, name: None };
     let summary = |found: Diagnostics| found.0.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n");
     let generated = generate(&options).map_err(summary)?;

@@ -1,6 +1,5 @@
 //! Validators: one program for each language. It validates payloads with its package and answers with the problems.
 
-use std::env;
 use std::fmt::Display;
 use std::fs::{self, File};
 use std::process::{Command, Stdio};
@@ -10,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::PACKAGES;
 use super::payloads::Payload;
-use crate::binding;
+use crate::language::{LANGUAGES, Language, Program};
 use hookwire_harness::Root;
 
 /// The manifest of the validator in Rust.
@@ -36,18 +35,10 @@ pub struct Answer {
 /// Builds all validators.
 pub fn validators(root: &Root) -> Result<Vec<PackageValidator>, String> {
     root.cargo_on(RUST, "build", &["--quiet", "--locked"], "")?;
-    let program = format!("target/generated/debug/stations-validator{}", env::consts::EXE_SUFFIX);
-    binding::python_installed(root)?;
-    let mut python = Command::new(binding::python(root));
-    python.arg(root.path("tests/assertions/validator.py")).env("PYTHONPATH", root.path(PACKAGES).join("python/src"));
-    python.env("PYTHONUTF8", "1").env("PYTHONDONTWRITEBYTECODE", "1");
-    let mut node = Command::new("node");
-    node.arg(root.path("tests/assertions/validator.js")).arg(root.path(PACKAGES).join("typescript"));
-    Ok(vec![
-        PackageValidator { name: "rust", command: Command::new(root.path(&program)) },
-        PackageValidator { name: "python", command: python },
-        PackageValidator { name: "typescript", command: node },
-    ])
+    let packages = root.path(PACKAGES);
+    let program = Program { compiled: "stations-validator", script: "tests/assertions/validator", packages: &packages };
+    let of = |it: &&Language| Ok(PackageValidator { name: it.name, command: it.command(root, &program)? });
+    LANGUAGES.iter().map(of).collect()
 }
 
 /// Sends all payloads to every validator.

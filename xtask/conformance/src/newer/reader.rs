@@ -1,7 +1,6 @@
 //! Readers: one program for each language. It reads inputs with its package and answers with the results.
 
 use std::collections::BTreeMap;
-use std::env;
 use std::fmt::Display;
 use std::fs::{self, File};
 use std::io;
@@ -10,7 +9,7 @@ use std::process::{Command, Stdio};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::binding;
+use crate::language::{self, LANGUAGES, Language, Program};
 use crate::vector::Seed;
 use hookwire_harness::{RUST_USER, Root};
 
@@ -40,25 +39,19 @@ pub struct Reading {
 /// Returns the readers with the current packages.
 pub fn current(root: &Root) -> Result<Vec<Reader>, String> {
     root.cargo_on(RUST_USER, "build", &["--quiet", "--locked", "--bin", "newer"], "")?;
-    let program = format!("target/generated/debug/newer{}", env::consts::EXE_SUFFIX);
-    let rust = Reader { name: "rust", command: Command::new(root.path(&program)), typed: true };
-    let mut readers = vec![rust];
-    readers.extend(of(root, root)?);
-    Ok(readers)
+    LANGUAGES.iter().map(|it| reader(root, it, root)).collect()
 }
 
 /// Returns the readers that need no compiler, with the packages in `generated/` of a folder.
 pub fn of(root: &Root, packages: &Root) -> Result<Vec<Reader>, String> {
-    binding::python_installed(root)?;
-    let mut python = Command::new(binding::python(root));
-    python.arg(root.path("tests/newer/read.py")).env("PYTHONPATH", packages.path("generated/python/src"));
-    python.env("PYTHONUTF8", "1").env("PYTHONDONTWRITEBYTECODE", "1");
-    let mut node = Command::new("node");
-    node.arg(root.path("tests/newer/read.js")).arg(packages.path("generated/typescript"));
-    Ok(vec![
-        Reader { name: "python", command: python, typed: true },
-        Reader { name: "typescript", command: node, typed: false },
-    ])
+    let scripts = LANGUAGES.iter().filter(|it| it.name != language::RUST.name);
+    scripts.map(|it| reader(root, it, packages)).collect()
+}
+
+fn reader(root: &Root, language: &Language, packages: &Root) -> Result<Reader, String> {
+    let program = Program { compiled: "newer", script: "tests/newer/read", packages: &packages.path("generated") };
+    let command = language.command(root, &program)?;
+    Ok(Reader { name: language.name, command, typed: language.typed })
 }
 
 /// The answers of a reader, and its failure.

@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 
 use super::documents::{Documents, Node};
 use super::list::PublicSet;
-use crate::binding;
+use crate::{binding, language};
 use hookwire_harness::{Root, tools};
 
 /// The generated packages of a set.
@@ -33,9 +33,6 @@ pub struct Packages {
     pub lost: Losses,
 }
 
-/// The targets with code.
-const TARGETS: [&str; 4] = ["python", "rust", "schemas", "typescript"];
-
 /// Generates the packages of a set in a folder, without a change to its files: its name is all that is given.
 ///
 /// # Errors
@@ -46,7 +43,7 @@ pub fn as_published(root: &Root, set: &PublicSet, folder: &Path) -> Result<Packa
         _ => folder.to_owned(),
     };
     let folder = &root.path("target/sets/packages").join(&set.name);
-    let only = TARGETS.map(str::to_owned).to_vec();
+    let only = language::targets();
     let lost = untyped(&schemas, Some(&set.name)).map_err(|found| refusal(&found))?;
     let options = Options { schemas, name: Some(set.name.clone()), templates: root.path("templates"), only };
     let open = || Templates::open(&options.templates);

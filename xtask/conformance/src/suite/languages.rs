@@ -7,6 +7,7 @@ use super::packages::Packages;
 use super::refused::Outcome;
 use crate::binding::{self, Ready};
 use crate::digest::digest;
+use crate::language::{self, Language, Program};
 use crate::processes::{Answer, Panel};
 use crate::schema::SCHEMA_COMMAND;
 use crate::vector::Vector;
@@ -25,10 +26,10 @@ struct Binding {
 
 /// Every language, and two external validators with the bundled schemas.
 const BINDINGS: &[Binding] = &[
-    Binding { name: "rust", compile: rust_built, program: rust },
-    Binding { name: "python", compile: python_checked, program: python },
+    Binding { name: language::RUST.name, compile: rust_built, program: rust },
+    Binding { name: language::PYTHON.name, compile: python_checked, program: python },
     Binding { name: "pydantic", compile: nothing, program: pydantic },
-    Binding { name: "typescript", compile: typescript_checked, program: typescript },
+    Binding { name: language::TYPESCRIPT.name, compile: typescript_checked, program: typescript },
     Binding { name: "schema", compile: nothing, program: schema },
     Binding { name: "schema-js", compile: nothing, program: schema_js },
 ];
@@ -66,8 +67,14 @@ fn rust_built(root: &Root, _: &Packages) -> Result<(), String> {
     root.cargo_on(RUST, "build", &["--quiet", "--locked"], "")
 }
 
-fn rust(root: &Root, _: &Packages) -> Result<Command, String> {
-    Ok(Command::new(root.path(&format!("target/generated/debug/suite-validator{}", env::consts::EXE_SUFFIX))))
+/// Creates the command of the validator in a language.
+fn validator(root: &Root, language: &Language, packages: &Packages) -> Result<Command, String> {
+    let script = "tests/suite/validator";
+    language.command(root, &Program { compiled: "suite-validator", script, packages: &packages.folder })
+}
+
+fn rust(root: &Root, packages: &Packages) -> Result<Command, String> {
+    validator(root, &language::RUST, packages)
 }
 
 /// Runs mypy with the settings in the package's own pyproject.toml.
@@ -78,11 +85,8 @@ fn python_checked(root: &Root, packages: &Packages) -> Result<(), String> {
 }
 
 fn python(root: &Root, packages: &Packages) -> Result<Command, String> {
-    let mut command = Command::new(binding::python(root));
-    command.arg(root.path("tests/suite/validator.py")).arg(PYTHON_PACKAGE);
-    let path = env::join_paths([packages.folder.join("python/src"), root.path("tests/conform")]);
-    command.env("PYTHONPATH", path.map_err(|error| error.to_string())?);
-    command.env("PYTHONUTF8", "1").env("PYTHONDONTWRITEBYTECODE", "1");
+    let mut command = validator(root, &language::PYTHON, packages)?;
+    command.arg(PYTHON_PACKAGE);
     Ok(command)
 }
 
@@ -100,9 +104,7 @@ fn typescript_checked(root: &Root, packages: &Packages) -> Result<(), String> {
 }
 
 fn typescript(root: &Root, packages: &Packages) -> Result<Command, String> {
-    let mut command = Command::new("node");
-    command.arg(root.path("tests/suite/validator.js")).arg(packages.folder.join("typescript"));
-    Ok(command)
+    validator(root, &language::TYPESCRIPT, packages)
 }
 
 fn schema(_: &Root, packages: &Packages) -> Result<Command, String> {

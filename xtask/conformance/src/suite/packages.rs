@@ -11,6 +11,7 @@ use serde_json::Value;
 use super::refused::{Outcome, write};
 use super::source::Remote;
 use super::wrap::{file_name, remote_name};
+use crate::language;
 use hookwire_harness::Root;
 
 /// The generated packages.
@@ -19,9 +20,6 @@ pub struct Packages {
     /// The folder with a folder for each target.
     pub folder: PathBuf,
 }
-
-/// The compared targets. Documentation pages are rendered for our own contract only.
-const TARGETS: [&str; 4] = ["python", "rust", "schemas", "typescript"];
 
 impl Packages {
     /// Makes one set of all groups that can be generated, and renders it. Groups that fail only here are refused, too.
@@ -33,7 +31,7 @@ impl Packages {
         loop {
             let files = groups.iter().filter(|it| it.is_generated()).map(|it| (file_name(&it.group), &it.file));
             write_set(root, &set, files, remotes)?;
-            let only = TARGETS.map(str::to_owned).to_vec();
+            let only = language::targets();
             let options = Options { schemas: set.clone(), templates: root.path("templates"), only, name: None };
             match generate(&options) {
                 Ok(generated) => return Self::write(root, generated),

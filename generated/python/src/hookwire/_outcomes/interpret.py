@@ -8,6 +8,7 @@ from .._plan import (
     ANSWER_KEY,
     BACKGROUND,
     DECISION,
+    IN_BACKGROUND,
     MODEL_HANDLERS,
     ON_FAILURE_KEY,
     REASON,
@@ -92,11 +93,12 @@ class _Run(Draft):
 
     def of_command(self, result: "HandlerResult") -> None:
         code = self.code = result.code if result.kind == "exited" else None
+        self.has_stderr = bool(trimmed(_text_of(result.stderr)))
         entry = self.entry("command")
         if entry.get(WAKES) is True and code == BLOCKS:
             self.rewakes(result)
             return
-        if entry.get(BACKGROUND) is True or entry.get(WAKES) is True:
+        if entry.get(IN_BACKGROUND) is True or entry.get(WAKES) is True:
             self.in_background(_text_of(result.stdout))
             return
         stdout = _text_of(result.stdout)
@@ -357,7 +359,7 @@ class _Run(Draft):
                 self.add_text({"effect": WORD_FOR["informs"], "audience": MODEL}, text, f"/{path}")
 
     def rewakes(self, result: "HandlerResult") -> None:
-        """Takes the effect of exit code 2 of a command in the background that may wake Claude."""
+        """Takes the effect of exit code 2 of a command in the background that may wake the model."""
         self.in_background("")
         text = trimmed(_text_of(result.stderr))
         source = "stderr" if text else "stdout"

@@ -7,6 +7,7 @@ import threading
 import time
 
 from .._context import Context
+from .._input_text import text_of_input
 from .._json_values import is_object
 from .._plan import (
     BACKGROUND,
@@ -14,13 +15,13 @@ from .._plan import (
     FOLDER_KEY,
     FOLDER_VARIABLE,
     HOST_VARIABLE,
+    IN_BACKGROUND,
     MODEL_HANDLERS,
     PUBLIC,
     SESSION_KEY,
     SESSION_VARIABLE,
     WAKES,
 )
-from .._question import text_of_input
 from .._read import object_of
 from .data import EVENTS, PRINTED
 from .draft import Draft, does_of
@@ -205,7 +206,7 @@ def run_hook(  # noqa: PLR0913  # what a host knows of a hook
 def _of_process(process: "_Process", end: float, event: str, whole: Context) -> HookRun:
     """Waits for a command, until it ends, moves to the background, or exceeds its time limit."""
     handler: Any = whole.handler
-    is_async = handler.get(BACKGROUND) is True or handler.get(WAKES) is True
+    is_async = handler.get(IN_BACKGROUND) is True or handler.get(WAKES) is True
     is_moved = _reads_first_line(event, whole) and not is_async
     if is_async or (is_moved and process.moves_to_background(end)):
         return _in_background(process, event, whole, end, is_async=is_async)
@@ -222,7 +223,7 @@ def _in_background(
 ) -> HookRun:
     def wait() -> "Outcome":
         if context.handler and context.handler.get(WAKES) is True:
-            # A command that may wake Claude keeps its time limit.
+            # A command that may wake the model keeps its time limit.
             if not process.ends(end):
                 process.kill()
                 return interpret(event, backgrounded(), context)

@@ -45,6 +45,9 @@ STOP_REASON = "stopReason"
 TERMINAL = "terminalSequence"
 """The key of a reply with a sequence for the terminal."""
 
+IN_BACKGROUND = "async"
+"""The key of a handler's entry that runs a command in the background."""
+
 WAKES = "asyncRewake"
 """The key of a handler's entry that lets a command in the background wake the model."""
 
@@ -199,6 +202,9 @@ PROFILES: dict[str, str] = {
     "wave-design-2025-11": "wave_design_2025_11",
 }
 """The profiles, each with the module in `profiles` that has its differences."""
+
+FAILURES = "HOOKWIRE_FAILURES"
+"""The environment variable with the path of the file that tests read."""
 
 # Stored as text: a hook answers one event, and only that is parsed.
 SAYINGS: dict[str, str] = {

@@ -27,6 +27,7 @@ from os import (
 from os import open as open_file
 
 from .._input import LARGEST
+from .._plan import FAILURES, PUBLIC
 from . import ForkedError, bare, called, finished, is_limit, lenient, policy, steps
 from .answer import FailedError, written
 from .verbs import watch_threads
@@ -56,7 +57,7 @@ else:
 
 _INPUT, _OUTPUT, ERRORS = 0, 1, 2
 
-CHANNEL = environ.get("HOOKWIRE_FAILURES")
+CHANNEL = environ.get(FAILURES)
 """The path of the file that tests read. It is read early, because a hook can change its environment."""
 
 _PART = 1 << 16
@@ -100,7 +101,7 @@ _MOST_FRAMES = 1 << 30
 
 _CONSTANT = "The hook failed."
 
-_KEY = "hookwire_run"
+_KEY = f"{PUBLIC}_run"
 """The key among the variables of `sys` that has the last object."""
 
 
@@ -307,7 +308,7 @@ class Hook:
         if sys.__stdin__ is None:  # it was closed when the program started
             return
         if isatty(_INPUT):
-            tell("hookwire waits for an event on standard input.\n")
+            tell(f"{PUBLIC} waits for an event on standard input.\n")
         size = 0
         try:
             while size <= LARGEST:  # the input is too large then, whatever else it has

@@ -8,7 +8,7 @@ import tempfile
 from .._context import Context
 from .._outcomes.draft import BLOCKS, Draft
 from .._outcomes.run import process_of, run_hook
-from .._plan import EVENT_KEY, HOMES, WAKES
+from .._plan import EVENT_KEY, FAILURES, HOMES, WAKES
 from .._runtime.answer import word
 from .._validate import validate
 from .._walk import problem
@@ -24,9 +24,6 @@ if TYPE_CHECKING:
 
 _SETTINGS: "Any" = "HooksSettings"
 """The type of a settings file, if the contract has it."""
-
-_FAILURES = "HOOKWIRE_FAILURES"
-"""The variable with the path of the file that hooks of this package report failures to."""
 
 _MOST_REPORTED = 1024 * 1024
 """The number of bytes of that file that are read."""
@@ -48,7 +45,7 @@ def tried(entry: "dict[str, Any]", payload: "Mapping[str, Any]", host: "str | No
         path = os.path.join(folder, "failures")
         with open(path, "xb"):
             pass
-        env = {**os.environ, _FAILURES: path}
+        env = {**os.environ, FAILURES: path}
         run = run_hook(used, payload, context=Context(host=host), env=env)
         process: Any = process_of(run)
         if run.later is not None and process is not None:
@@ -58,7 +55,7 @@ def tried(entry: "dict[str, Any]", payload: "Mapping[str, Any]", host: "str | No
             else:
                 process.kill()
         reported = _reported(path)
-    # The host does not enforce the time limit of a command in the background, unless it may wake Claude.
+    # The host does not enforce the time limit of a command in the background, unless it may wake the model.
     is_limited = run.later is None or used.get(WAKES) is True
     stderr = bytes(process.stderr).decode("utf-8", "replace") if process else ""
     failure = reported or _written(stderr) or _failure(process, is_limited=is_limited)

@@ -49,6 +49,7 @@ class Draft:
         self.inside: list[str] = self.profile["inside"] if self.profile else []
         self.kind = "command"
         self.code: int | None = None
+        self.has_stderr = False
         self.rank = 0
         self.is_unknown = False
         self.stop = False
@@ -193,6 +194,8 @@ class Draft:
         """Returns whether a condition holds; `None` if the context does not say."""
         if name == "http-handler":
             return bool(self.entry(self.kind)["type"] == "http")
+        if name == "text-on-stderr":
+            return self.has_stderr
         if name == "mcp-tool":
             tool: Any = self.options[1]
             return None if tool is None else bool(tool.startswith("mcp__"))
@@ -294,7 +297,7 @@ def does_of(word: str) -> "Any":
 
 
 def settle(made: "Any", plan: "Any", *, retries: bool) -> None:
-    """Sets what Claude and the subagent or teammate do next. A stop wins over the wish to go on."""
+    """Sets what the agent and the subagent or teammate do next. A stop wins over the wish to go on."""
     ends = plan.get("ends")
     stop = made["stop"]
     if ends and stop:

@@ -55,11 +55,11 @@ class Outcome(Items):
         action: OutcomeAction
         """What happens to the thing that the event is about."""
         agent: OutcomeAgent
-        """What Claude does next."""
+        """What the agent does next."""
         subagent: OutcomeAgent | None
         """What the subagent or the teammate does next, on events that are about one."""
         stop: bool
-        """Whether the hook stops Claude, or the subagent or teammate."""
+        """Whether the hook stops the agent, or the subagent or teammate."""
         new_input: Any
         """The new input."""
         new_output: Any
@@ -104,7 +104,7 @@ class Outcome(Items):
 
     @property
     def stops(self) -> bool:
-        """Whether the hook stops Claude, or the subagent or teammate that the event is about."""
+        """Whether the hook stops the agent, or the subagent or teammate that the event is about."""
         return self["stop"] is True
 
     def __repr__(self) -> str:
