@@ -38,7 +38,7 @@ pub fn step(root: &Root) -> Result<(), String> {
 fn install_npm(root: &Root) -> Result<(), String> {
     let (folder, tests) = (root.path(NPM), root.path("tests/package"));
     let lock = tests.join("package-lock.json");
-    hookwire_harness::fresh(&folder, &lock, || {
+    hookwire_harness::fresh(&folder.join("node_modules"), &lock, || {
         let copy = |name: &str| fs::copy(tests.join(name), folder.join(name)).map(drop);
         let copied =
             fs::create_dir_all(&folder).and_then(|()| copy("package.json")).and_then(|()| copy("package-lock.json"));

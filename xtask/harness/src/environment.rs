@@ -37,23 +37,29 @@ pub fn npm_tests(root: &Root) -> Result<PathBuf, String> {
     let renewed = clean(&copy).and_then(|()| copy_folder(&root.path("tests/typescript"), &copy));
     renewed.map_err(|error| error.to_string())?;
     let npm = |args: &[&str]| finish(root.command(tools::npm()).args(args).current_dir(&copy));
-    fresh(&copy, &root.path("tests/typescript/package-lock.json"), || npm(&["ci", "--no-audit", "--no-fund"]))?;
+    // The stamp is where npm installs, so that both go together.
+    fresh(&copy.join(INSTALLED), &root.path("tests/typescript/package-lock.json"), || {
+        npm(&["ci", "--no-audit", "--no-fund"])
+    })?;
     // Only the host's declarations. Their optional and peer dependencies are the whole host, for each platform.
     let official = root.path("tests/typescript/official/package-lock.json");
-    fresh(&copy.join("official"), &official, || {
+    fresh(&copy.join("official").join(INSTALLED), &official, || {
         npm(&["ci", "--no-audit", "--no-fund", "--omit=optional", "--omit=peer", "--prefix", "official"])
     })?;
     Ok(copy)
 }
 
-/// Removes the files of an earlier copy, so that no deleted test is run. Keeps the installed packages and the stamp.
+/// The folder in which npm installs.
+const INSTALLED: &str = "node_modules";
+
+/// Removes the files of an earlier copy, so that no deleted test is run. Keeps the installed packages.
 fn clean(folder: &Path) -> std::io::Result<()> {
     if !folder.exists() {
         return Ok(());
     }
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
-        if entry.file_name() == "node_modules" || entry.file_name() == STAMP {
+        if entry.file_name() == INSTALLED {
             continue;
         } else if entry.file_name() == "official" {
             clean(&entry.path())?;
@@ -77,7 +83,7 @@ pub fn copy_folder(from: &Path, to: &Path) -> std::io::Result<()> {
         let target = to.join(entry.file_name());
         if !entry.file_type()?.is_dir() {
             fs::copy(entry.path(), target)?;
-        } else if entry.file_name() != "node_modules" {
+        } else if entry.file_name() != INSTALLED {
             copy_folder(&entry.path(), &target)?;
         }
     }
@@ -126,7 +132,7 @@ mod tests {
     fn a_test_that_is_gone_leaves_the_copy_and_what_is_installed_stays() -> std::io::Result<()> {
         let folder = env::temp_dir().join(format!("xtask-clean-{}", std::process::id()));
         for path in
-            ["old.test.js", "installed", "node_modules/a/a.js", "projects/p.ts", "official/installed", "official/o.js"]
+            ["old.test.js", "node_modules/a/a.js", "projects/p.ts", "official/node_modules/installed", "official/o.js"]
         {
             let path = folder.join(path);
             fs::create_dir_all(path.parent().unwrap_or(&folder))?;
@@ -136,7 +142,7 @@ mod tests {
         let left = files(&folder)?;
         fs::remove_dir_all(&folder)?;
         let left: Vec<_> = left.keys().map(|path| path.display().to_string()).collect();
-        assert_eq!(left, ["installed", "node_modules/a/a.js", "official/installed"]);
+        assert_eq!(left, ["node_modules/a/a.js", "official/node_modules/installed"]);
         Ok(())
     }
 }
