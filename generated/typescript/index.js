@@ -1508,14 +1508,20 @@ function keepFromLooping(answer, again, lost) {
 }
 
 /** Validates a reply as it is written. */
-const validate = (async function ({ event, input, plan, raw, out }) {
+const validate = (async function (answer) {
+  const { event, input, plan, raw, out } = answer;
   if (isEmpty(raw ?? out.reply)) return;
   const value = raw ?? (out.reply = copied(out.reply));
-  const isRight = (types) => isPlain(value) && fits(value, ["type", plan.output], types, false);
-  const known = { types: plan.types, tool: input[TOOL] };
-  if (isRight(known) && (!(known.needsTool || known.needsFormat) || isRight(await withMore(known)))) return;
+  if (await isRight(value, answer)) return;
   const { check: checkProblems } = await import("./internal/runtime/problems.js");
   checkProblems(value, { event, input, rewrite: plan.verbs.rewrite });
+});
+
+/** Returns true if a reply has no problem that counts. If it returns false, the validators decide. */
+const isRight = (async function (reply, { input, plan }) {
+  const known = { types: plan.types, tool: input[TOOL] };
+  const fitsWith = (types) => isPlain(reply) && fits(reply, ["type", plan.output], types, false);
+  return fitsWith(known) && (!(known.needsTool || known.needsFormat) || fitsWith(await withMore(known)));
 });
 
 /**
