@@ -204,6 +204,19 @@ mod templates {
     }
 
     #[test]
+    fn a_part_is_included_as_it_is_and_is_no_file() {
+        let part = "const f = ({ a }) => `{{a}} {% b %}`; {# c #}\n";
+        let folder = Folder::new(&[
+            ("target.toml", TYPESCRIPT),
+            ("deep/_parts/code.js", part),
+            ("out.js.jinja", "// {{ set.package.name }}\n{% include 'deep/_parts/code.js' %}\nf();\n"),
+        ]);
+        let artifacts = rendered(&folder.open(), &small(), "demo").unwrap();
+        assert_eq!(artifacts.len(), 1);
+        assert_eq!(artifacts[0].contents, format!("// demo\n{part}f();\n"));
+    }
+
+    #[test]
     fn an_error_in_a_partial_names_the_partial_and_its_includes() {
         let folder = Folder::new(&[
             ("target.toml", ""),

@@ -205,7 +205,7 @@ const write = (function (command) {
   const fault = unwritten ?? faultOf(() => writeReply(command, result.stdout));
   tell(command, result.stderr);
   if (fault) {
-    const note = {{ features.runtime.words["unwritten"] | literal }}.replace("{error}", () => shown(fault.message));
+    const note = WORDS.unwritten.replace("{error}", () => shown(fault.message));
     report(note, hook);
     tell(command, `${note}\n`);
   }
