@@ -565,6 +565,16 @@ mod values {
     }
 
     #[test]
+    fn a_map_of_any_values_can_have_a_spelling_of_its_own() {
+        let map = |value| Expr::Map { value: Box::new(value) };
+        let fields = vec![field("a", map(map(Expr::Any))), field("b", map(Expr::String))];
+        let contract = contract(vec![type_def("T", "t", object(fields))], &[]);
+        let style = PYTHON.replace("[types]\n", "[types]\nany-map = \"Object\"\n");
+        let out = render(&style, "{% for f in types[0].fields %}{{ f.type|spell }};{% endfor %}", &contract);
+        assert_eq!(out.trim(), "dict[str, Object];dict[str, str];");
+    }
+
+    #[test]
     fn a_target_without_a_spelling_of_null_spells_it_as_any_value() {
         let contract = contract(vec![type_def("T", "t", object(vec![field("a", Expr::Null)]))], &[]);
         let style = PYTHON.replace("[types]\n", "[types]\nimports = { any = [\"Any\"], null = [\"Nothing\"] }\n");

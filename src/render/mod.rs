@@ -8,7 +8,7 @@
 //! |---|---|
 //! | `target.toml` | nothing: it configures how the target spells names, types and comments; [`target`] is its reference |
 //! | `_*.jinja` | nothing: other templates of the folder import or include it. `__init__.py.jinja` is an exception |
-//! | anything in a folder `_parts` | nothing: templates include it, as it is. A part is code that several files have, or that a file of many parts has |
+//! | anything in a folder `_parts` | nothing: templates include it, as it is. It is code that several files have, or a part of a large one. |
 //! | `X.jinja` | `X`, rendered |
 //! | anything else | the same file, byte for byte |
 //!
