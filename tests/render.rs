@@ -204,6 +204,19 @@ mod templates {
     }
 
     #[test]
+    fn a_part_is_included_as_it_is_and_is_no_file() {
+        let part = "const f = ({ a }) => `{{a}} {% b %}`; {# c #}\n";
+        let folder = Folder::new(&[
+            ("target.toml", TYPESCRIPT),
+            ("deep/_parts/code.js", part),
+            ("out.js.jinja", "// {{ set.package.name }}\n{% include 'deep/_parts/code.js' %}\nf();\n"),
+        ]);
+        let artifacts = rendered(&folder.open(), &small(), "demo").unwrap();
+        assert_eq!(artifacts.len(), 1);
+        assert_eq!(artifacts[0].contents, format!("// demo\n{part}f();\n"));
+    }
+
+    #[test]
     fn an_error_in_a_partial_names_the_partial_and_its_includes() {
         let folder = Folder::new(&[
             ("target.toml", ""),
@@ -549,6 +562,16 @@ mod values {
             ["Array<number | null>", "Record<string, unknown>", "\"x\\\"y\"", "Array<Mode> | null"]
         );
         assert_eq!(spell(MARKDOWN)[3], "list of [Mode](mode.md) or null");
+    }
+
+    #[test]
+    fn a_map_of_any_values_can_have_a_spelling_of_its_own() {
+        let map = |value| Expr::Map { value: Box::new(value) };
+        let fields = vec![field("a", map(map(Expr::Any))), field("b", map(Expr::String))];
+        let contract = contract(vec![type_def("T", "t", object(fields))], &[]);
+        let style = PYTHON.replace("[types]\n", "[types]\nany-map = \"Object\"\n");
+        let out = render(&style, "{% for f in types[0].fields %}{{ f.type|spell }};{% endfor %}", &contract);
+        assert_eq!(out.trim(), "dict[str, Object];dict[str, str];");
     }
 
     #[test]

@@ -46,404 +46,25 @@ export const HOOK_EVENTS = /* @__PURE__ */ Object.freeze([
   "MessageDisplay",
 ]);
 
-// Runs handlers as a command: reads the event from standard input, and writes the reply to standard output. However the
-// program ends, it writes an answer first, and has the exit code of the answer.
-
-const [INPUT, OUTPUT, ERRORS] = [0, 1, 2];
-
-/** Modules of Node. In variables, so that bundlers for browsers do not look for them. */
-const [FILES, SCRIPTS] = ["node:fs", "node:vm"];
-
-const builtin = (name) => globalThis.process?.getBuiltinModule?.(name);
-
-/** Whether a command has begun. */
-let isCommand = false;
-
-/** The file that tests read, as the environment was when the command began: a program can change it. */
-let channel;
-
-export const run = (async function (handlers, options) {
-  if (isCommand) throw new Error("`run` was called twice: give all handlers to one call");
-  isCommand = true;
-  faultOf(() => (channel = process.env.HOOKWIRE_FAILURES));
-  const command = { hook: hookOf(handlers, options, ["guard", "limit", "name"]), answer: emptyAnswer(), exit: process.reallyExit };
-  try {
-    begin(command);
-    // Before Node 20.16.
-    if (command.fs === undefined) useFiles(command, (await import(FILES)).default);
-    await fillIn(command.answer, handlers, readAll(command), options, false, command);
-    await settle(command);
-  } catch (error) {
-    // An event without a handler has none yet.
-    command.answer.plan ??= readPlan(command.answer.event);
-    await failed(command.answer, command.hook, error);
-  }
-  write(command);
-  leave(command);
-});
-
-/** What ends the program if nothing listens to it. Real-time signals do so, too, but nothing can listen to them. */
-const SIGNALS = [
-  "SIGTERM",
-  "SIGINT",
-  "SIGHUP",
-  "SIGQUIT",
-  "SIGALRM",
-  "SIGUSR1",
-  "SIGUSR2",
-  "SIGXCPU",
-  "SIGVTALRM",
-  "SIGPWR",
-  "SIGSTKFLT",
-  "SIGTRAP",
-  "SIGSYS",
-];
-
-/** The options of Node with which a profiler can get SIGPROF. */
-const PROFILES = /--(?:cpu-prof|prof|inspect)/;
-
-/** Returns the signals that end this program if nothing listens to them. */
-function signals() {
-  const { env, execArgv, platform } = process;
-  const isProfiled = PROFILES.test([...execArgv, env.NODE_OPTIONS].join(" "));
-  // Other systems ignore SIGIO.
-  return [...SIGNALS, ...(platform === "linux" ? ["SIGIO"] : []), ...(isProfiled ? [] : ["SIGPROF"])];
-}
-
-/** Signals that end the program, and nothing can listen to it. The numbers are those of POSIX. */
-const DEADLY = ["SIGKILL", "SIGSTOP", "SIGABRT", 9, 19, 6];
-
-/** The number of bytes of an input that can be read. */
-const MOST_INPUT = 0x4000000;
-
-/** The longest timer. */
-const MOST_MILLISECONDS = 0x7fffffff;
-
-/** How long what the program does at its end may take. */
-const MOST_AT_EXIT = 1000;
-
-/** Watches everything that can end the handlers, or the program. */
-const begin = (function (command) {
-  const { exit, hook: { limit } } = command;
-  keepEvents(command);
-  for (const signal of signals()) process.on(signal, () => stopHandlers(command, new Failure("signal", { signal })));
-  keepOutput();
-  keepChildren();
-  useFiles(command, builtin(FILES));
-  keepDescriptor(command);
-  const { kill } = process;
-  process.reallyExit = (code) => {
-    leaveEarly(command, "process.reallyExit");
-    exit.call(process, code);
-  };
-  process.abort = () => {
-    leaveEarly(command, "process.abort");
-    exit.call(process, 1);
-  };
-  process.kill = (id, signal) => {
-    if (id === process.pid && DEADLY.includes(signal)) leaveEarly(command, "process.kill");
-    return kill.call(process, id, signal);
-  };
-  if (limit !== undefined) arm(command, limit * 1000);
-});
-
-/**
- * Listens to the events of the program, in two ways. A program can remove listeners, or add one that throws before others are
- * called; and it can set `emit` back, as packages do that wait for its end, or have another one, as Bun does.
- */
-function keepEvents(command) {
-  const unsettled = () => stopHandlers(command, new Failure("it waits for a promise that nothing settles"));
-  command.atExit = () => leaveEarly(command, "process.exit");
-  process.on("exit", command.atExit);
-  process.on("uncaughtException", (error) => stopHandlers(command, error));
-  process.on("beforeExit", unsettled);
-  const { emit } = process;
-  process.emit = function (name, ...rest) {
-    if (name === "exit" && command.code === undefined) leaveEarly(command, "process.exit");
-    if (name === "beforeExit") unsettled();
-    // Options of Node can make it a warning, or nothing.
-    if (name === "unhandledRejection" && process.listenerCount(name) === 0) stopHandlers(command, rest[0]);
-    if (name !== "uncaughtException") return emit.call(this, name, ...rest);
-    stopHandlers(command, rest[0]);
-    faultOf(() => emit.call(this, name, ...rest));
-    return true;
-  };
-}
-
-/** Starts the time limit. Programs can replace the functions for timers. */
-function arm(command, milliseconds) {
-  const { clearTimeout, setTimeout } = globalThis;
-  command.end = performance.now() + milliseconds;
-  const timer = setTimeout(() => stopHandlers(command, tooLate(command)), Math.min(milliseconds, MOST_MILLISECONDS));
-  command.disarm = () => clearTimeout(timer);
-}
-
-const tooLate = ({ hook }) => new Failure("late", { seconds: hook.limit });
-
-/** Ends the handlers. The first error counts. */
-function stopHandlers(command, error) {
-  command.stopped ??= { error };
-  command.reject?.(command.stopped.error);
-}
-
-/** Throws the error that has ended the handlers. */
-const checkStopped = ({ stopped }) => {
-  if (stopped) throw stopped.error;
-};
-
-/** Calls a handler, and waits for its promise, up to the time limit. */
-const callHandler = (async function (command, run) {
-  let returned = command.end === undefined ? run() : untilEnd(command, run);
-  if (typeof returned?.then === "function") {
-    const stopped = new Promise((_, reject) => (command.reject = reject));
-    returned = await Promise.race([returned, stopped]);
-    // Code that runs without a pause keeps the timer from ringing.
-    if (command.end <= performance.now()) stopHandlers(command, tooLate(command));
-  }
-  checkStopped(command);
-  return returned;
-});
-
-function untilEnd(command, run) {
-  try {
-    return timed(run, command.end - performance.now());
-  } catch (error) {
-    if (performance.now() < command.end) throw error;
-    stopHandlers(command, tooLate(command));
-  }
-}
-
-/** Lets errors be seen that no handler waits for, unless the hook blocks. */
-const settle = (async function (command) {
-  command.disarm?.();
-  command.reject = undefined;
-  const { refusal, out, failures } = command.answer;
-  if (refusal !== undefined || out?.exitCode === 2) return;
-  // A signal that has come is seen in the next round of the event loop, and not always in this one.
-  await new Promise((done) => setImmediate(setImmediate, done));
-  // What ended the handlers is a failure already.
-  if (failures.length === 0) checkStopped(command);
-  if (out !== undefined && isStray() && written(command.answer).stdout !== "") throw new Failure("stray");
-});
-
-/** Reads all of standard input. If it cannot be read it is empty: there is no event. */
-const readAll = (function (command) {
-  const parts = [];
-  try {
-    // What is larger is refused, whatever else it has.
-    for (let length = -1, size = 0; length !== 0 && size <= MOST_INPUT; size += length) {
-      const part = Buffer.allocUnsafeSlow(2 ** 16);
-      length = whenReady(() => command.fs.readSync(INPUT, part));
-      parts.push(part.subarray(0, length));
-    }
-  } catch (error) {
-    if (error.code !== "EOF") tell(command, `${shown(error.message)}\n`);
-  }
-  return Buffer.concat(parts);
-});
-
-/** Writes the answer. If that fails, the exit code is all that is left. */
-const write = (function (command) {
-  const { answer, hook } = command;
-  command.code = isClosed(answer.event, hook) ? 2 : 1;
-  let result = { stdout: "", stderr: "", exitCode: command.code };
-  // A text can be too long for the engine.
-  const unwritten = faultOf(() => (result = written(answer)));
-  command.isWriting = true;
-  const fault = unwritten ?? faultOf(() => writeReply(command, result.stdout));
-  tell(command, result.stderr);
-  if (fault) {
-    const note = "the reply cannot be written: {error}".replace("{error}", () => shown(fault.message));
-    report(note, hook);
-    tell(command, `${note}\n`);
-  }
-  if (!fault || result.exitCode === 2) command.code = result.exitCode;
-});
-
-/** Writes the reply, unless the program has closed standard output, and its number is that of another file now. */
-function writeReply(command, text) {
-  if (text !== "" && command.output !== undefined && identity(command) !== command.output) throw new Error("standard output is closed");
-  writeAll(command, OUTPUT, text);
-}
-
-function faultOf(run) {
-  try {
-    run();
-  } catch (error) {
-    return error;
-  }
-}
-
-/** Writes to stderr. Nobody may be there to read it. */
-const tell = (command, text) => faultOf(() => (command.fs ? writeAll(command, ERRORS, text) : process._rawDebug(text.trimEnd())));
-
-const writeAll = (function ({ writeSync }, to, text) {
-  if (text === "") return;
-  let data = Buffer.from(text);
-  while (data.length > 0) data = data.subarray(whenReady(() => writeSync(to, data)));
-});
-
-/** Calls a function again while a pipe is not ready. */
-const whenReady = (function (run) {
-  for (;;) {
-    try {
-      return run();
-    } catch (error) {
-      if (error.code !== "EAGAIN") throw error;
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
-    }
-  }
-});
-
-/**
- * Writes that the hook failed, and ends the program, if it ends before it has an answer. It does nothing if the hook has no
- * handler for the event.
- */
-function leaveEarly(command, by) {
-  const { answer, code, hook } = command;
-  const isOurs = hook.fault !== undefined || answer.event === "" || handles(hook, answer.event);
-  if (code !== undefined || !isOurs) return;
-  if (answer.event === "") Object.assign(answer, { event: onlyEvent(hook), isUnread: true });
-  answer.plan ??= readPlan(answer.event);
-  fail(answer, hook, `it called \`${by}\``);
-  if (answer.refusal === undefined && answer.plan && !answer.out) joinEarly(answer, command);
-  write(command);
-  leave(command);
-}
-
-/** Joins what other handlers said before one ended the program. Nothing can be loaded now, so verbs are not validated. */
-function joinEarly(answer, { found = [], wholes: whole }) {
-  const spell = (own) => {
-    own.out = spelled(own, false, []);
-    if (own.raw !== undefined) whole.checkWhole(own, false);
-  };
-  for (const own of found.filter((it) => faultOf(() => spell(it)) === undefined)) {
-    answer.hooks.push(...own.hooks);
-    if (own.raw !== undefined) answer.raw = answer.raw === undefined ? own.raw : whole.stricter(answer, own);
-  }
-  if (answer.raw !== undefined && answer.hooks.length > 0) whole.keepOne(answer);
-  if (faultOf(() => spell(answer))) Object.assign(answer, { hooks: [], raw: undefined, out: undefined });
-}
-
-/** Ends the program with the exit code of the answer, whatever the program does at its end. */
-const leave = (function (command) {
-  const exit = () => command.exit.call(process, command.code);
-  try {
-    process.reallyExit = exit;
-    // Node listens, too.
-    if (process.listeners("exit").some((it) => it !== command.atExit && it.name !== "handleProcessExit")) leaveSlowly(command);
-  } finally {
-    exit();
-  }
-});
-
-/** Lets the program do what it does at its end. It does not write to standard output, which no other file may get, too. */
-function leaveSlowly({ fs, code }) {
-  fs.closeSync(OUTPUT);
-  fs.openSync(process.platform === "win32" ? "\\\\.\\nul" : "/dev/null", "w");
-  // If the program is ending already, `process.exit` calls no listeners.
-  timed(() => (process._exiting ? process.emit("exit", code) : process.exit(code)), MOST_AT_EXIT);
-}
-
-/** Keeps the functions for files that the answer needs: programs can replace them. */
-const useFiles = (command, fs) => {
-  Object.assign(command, { fs, writeSync: fs?.writeSync, fstatSync: fs?.fstatSync });
-  faultOf(() => (command.output = identity(command)));
-};
-
-/** Returns the identity of the file that is standard output. */
-const identity = ({ fstatSync }) => {
-  const { dev, ino } = fstatSync(OUTPUT);
-  return `${dev} ${ino}`;
-};
-
-/** Sends what is printed from now on to stderr: stdout has only the reply. */
-const keepOutput = (function () {
-  const errors = { configurable: true, get: () => process.stderr };
-  Object.defineProperty(process, "stdout", { ...errors, enumerable: true });
-  // The console keeps the stream that it has used before. With `--frozen-intrinsics`, it cannot be changed.
-  faultOf(() => Object.defineProperty(console, "_stdout", errors));
-});
-
-/** Does the same with what child processes print. All functions that start one hand its streams to one of these two. */
-const keepChildren = (function () {
-  try {
-    for (const starts of [process.binding("process_wrap").Process.prototype, process.binding("spawn_sync")]) {
-      const { spawn } = starts;
-      const away = (it) => (it.fd === OUTPUT || it.handle?.fd === OUTPUT ? { type: "fd", fd: ERRORS } : it);
-      starts.spawn = function (options) {
-        return spawn.call(this, { ...options, stdio: options.stdio.map(away) });
-      };
-    }
-  } catch {
-    // With `--permission`, programs cannot reach them.
-  }
-});
-
-/** Does the same with what is written to its descriptor. All functions that write hand it to one of these. */
-const keepDescriptor = (function (command) {
-  try {
-    const binding = process.binding("fs");
-    for (const name of ["writeBuffer", "writeBuffers", "writeString", "writeFileUtf8"]) {
-      const own = binding[name];
-      binding[name] = (to, ...rest) => own(to === OUTPUT && !command.isWriting ? ERRORS : to, ...rest);
-    }
-  } catch {
-    keepFunctions(builtin(FILES) ?? {});
-  }
-});
-
-/** Does the same where the program cannot reach them, such as with `--permission`. That takes longer. */
-function keepFunctions(fs) {
-  for (const name of ["write", "writeSync", "writev", "writevSync", "writeFile", "writeFileSync", "appendFile", "appendFileSync"]) {
-    const own = fs[name];
-    fs[name] = (to, ...rest) => own(to === OUTPUT ? ERRORS : to, ...rest);
-  }
-  // Functions that a module imports by name are copies.
-  builtin("node:module")?.syncBuiltinESMExports();
-}
-
-/** Returns true if the program has written to the real standard output: before `run`, or to a stream that it kept. */
-const isStray = () => process._getActiveHandles?.().some(isStrayStream) ?? false;
-
-const isStrayStream = ({ fd, _handle, bytesWritten }) => (fd ?? _handle?.fd) === OUTPUT && bytesWritten > 0;
-
-/** Calls a function, and ends it after some milliseconds, also if it never pauses. Node cannot end what waits for the system. */
-function timed(run, milliseconds) {
-  const scripts = builtin(SCRIPTS);
-  if (scripts === undefined) return run();
-  const name = "runTimed";
-  const value = () => {
-    delete globalThis[name];
-    return run();
-  };
-  Object.defineProperty(globalThis, name, { value, configurable: true });
-  const timeout = Math.max(1, Math.min(Math.ceil(milliseconds), MOST_MILLISECONDS));
-  return new scripts.Script(`${name}()`).runInThisContext({ timeout, displayErrors: false });
-}
-
-// Answers events as other kinds of handlers do. What that needs is loaded when it is used.
-
-const serving = async (name, ...values) => {
-  const serve = await import("./internal/runtime/serve.js");
-  return serve[name]({ emptyAnswer, failed, fillIn, hookOf, join, refused, planOf, taken, watchAll, jsonOf, isPlainObject, Failure }, ...values);
-};
-
-export const handle = (handlers, body, headers, options) =>
-  serving("handle", handlers, body, headers, options).catch((error) => ({
-    // A package that is not whole must not let a guard fail silently.
-    status: 500, headers: { "content-type": "text/plain" }, body: "the hook failed, and its error has no message", notes: `${error}\n`,
-  }));
-
-export const toolResult = (event, reply, input) => serving("toolResult", event, reply, input);
-
-export const callback = (handlers, options) => (input) => serving("callback", handlers, options, input);
-
-// Calls the handlers of an event, and decides what happens if they fail.
-
 const EVENT_KEY = "hook_event_name";
 const TOOL = "tool_name";
 const ARGUMENTS = "tool_input";
+
+/** The variable with the file for failures, and the name of the symbol for them in this process. */
+const CHANNEL = "HOOKWIRE_FAILURES";
+const REGISTRY = "hookwire/failures";
+
+/** Messages that need no other file. */
+const WORDS = {
+  closed: "The hook {hook} failed, so it blocks {event}: {error}",
+  everything: "everything",
+  mute: "the hook failed, and its error has no message",
+  open: "The hook {hook} failed, and {event} goes on: {error}",
+  unwritten: "the reply cannot be written: {error}",
+};
+
+/** The texts of the host for a script that is not there. Exit code 2 with one of them on stderr does not block everywhere. */
+const MISSING = ["No such file", "can't open"];
 
 /** The plans of the events that a failed hook has to block. A guard does not need another file for them. */
 const PLANS = {
@@ -871,6 +492,478 @@ const PLANS = {
 }}',
 };
 
+/** The events that a hook must block if it fails, and those that are about a tool. */
+const CLOSED = ["PreToolUse", "PermissionRequest", "Elicitation", "ElicitationResult", "ConfigChange", "WorktreeCreate"];
+const ABOUT_TOOLS = ["PreToolUse", "PostToolUse", "PostToolUseFailure", "PermissionRequest", "PermissionDenied"];
+
+/** The tools, and their other names, each with the current one. */
+const TOOLS = [
+  "Bash",
+  "PowerShell",
+  "Read",
+  "Write",
+  "Edit",
+  "NotebookEdit",
+  "MultiEdit",
+  "Glob",
+  "Grep",
+  "LSP",
+  "WebFetch",
+  "WebSearch",
+  "Agent",
+  "SubagentHandback",
+  "SendMessage",
+  "ListAgents",
+  "Workflow",
+  "Skill",
+  "ReportFindings",
+  "AskUserQuestion",
+  "EnterPlanMode",
+  "ExitPlanMode",
+  "SetGoal",
+  "TodoWrite",
+  "TaskCreate",
+  "TaskUpdate",
+  "TaskGet",
+  "TaskList",
+  "TaskStop",
+  "Monitor",
+  "TaskOutput",
+  "BashOutput",
+  "ToolSearch",
+  "WaitForMcpServers",
+  "ListMcpResourcesTool",
+  "ReadMcpResourceTool",
+  "ReadMcpResourceDirTool",
+  "RefreshMcpTools",
+  "EnterWorktree",
+  "ExitWorktree",
+  "CronCreate",
+  "CronDelete",
+  "CronList",
+  "ScheduleWakeup",
+  "RemoteTrigger",
+  "PushNotification",
+  "ReadNotifications",
+  "SendUserMessage",
+  "SendUserFile",
+  "SendFeedback",
+  "EndConversation",
+  "Artifact",
+  "ClaudeDesign",
+  "Projects",
+  "propose_skills",
+  "OfferChromeSetup",
+  "ShareOnboardingGuide",
+  "ShowOnboardingRolePicker",
+];
+const OTHER_NAMES = {
+  Task: "Agent",
+  ListPeers: "ListAgents",
+  ProposeGoal: "SetGoal",
+  KillShell: "TaskStop",
+  KillBash: "TaskStop",
+  ListMcpResources: "ListMcpResourcesTool",
+  ReadMcpResource: "ReadMcpResourceTool",
+  ReadMcpResourceDir: "ReadMcpResourceDirTool",
+  Brief: "SendUserMessage",
+};
+
+// Runs handlers as a command: reads the event from standard input, and writes the reply to standard output. However the
+// program ends, it writes an answer first, and has the exit code of the answer.
+
+const [INPUT, OUTPUT, ERRORS] = [0, 1, 2];
+
+/** Modules of Node. In variables, so that bundlers for browsers do not look for them. */
+const [FILES, SCRIPTS] = ["node:fs", "node:vm"];
+
+const builtin = (name) => globalThis.process?.getBuiltinModule?.(name);
+
+/** Whether a command has begun. */
+let isCommand = false;
+
+/** The file that tests read, as the environment was when the command began: a program can change it. */
+let channel;
+
+export const run = (async function (handlers, options) {
+  if (isCommand) throw new Error("`run` was called twice: give all handlers to one call");
+  isCommand = true;
+  faultOf(() => (channel = process.env[CHANNEL]));
+  const command = { hook: hookOf(handlers, options, ["guard", "limit", "name"]), answer: emptyAnswer(), exit: process.reallyExit };
+  try {
+    begin(command);
+    // Before Node 20.16.
+    if (command.fs === undefined) useFiles(command, (await import(FILES)).default);
+    await fillIn(command.answer, handlers, readAll(command), options, false, command);
+    await settle(command);
+  } catch (error) {
+    // An event without a handler has none yet.
+    command.answer.plan ??= readPlan(command.answer.event);
+    await failed(command.answer, command.hook, error);
+  }
+  write(command);
+  leave(command);
+});
+
+/** What ends the program if nothing listens to it. Real-time signals do so, too, but nothing can listen to them. */
+const SIGNALS = [
+  "SIGTERM",
+  "SIGINT",
+  "SIGHUP",
+  "SIGQUIT",
+  "SIGALRM",
+  "SIGUSR1",
+  "SIGUSR2",
+  "SIGXCPU",
+  "SIGVTALRM",
+  "SIGPWR",
+  "SIGSTKFLT",
+  "SIGTRAP",
+  "SIGSYS",
+];
+
+/** The options of Node with which a profiler can get SIGPROF. */
+const PROFILES = /--(?:cpu-prof|prof|inspect)/;
+
+/** Returns the signals that end this program if nothing listens to them. */
+function signals() {
+  const { env, execArgv, platform } = process;
+  const isProfiled = PROFILES.test([...execArgv, env.NODE_OPTIONS].join(" "));
+  // Other systems ignore SIGIO.
+  return [...SIGNALS, ...(platform === "linux" ? ["SIGIO"] : []), ...(isProfiled ? [] : ["SIGPROF"])];
+}
+
+/** Signals that end the program, and nothing can listen to it. The numbers are those of POSIX. */
+const DEADLY = ["SIGKILL", "SIGSTOP", "SIGABRT", 9, 19, 6];
+
+/** The number of bytes of an input that can be read. */
+const MOST_INPUT = 0x4000000;
+
+/** The longest timer. */
+const MOST_MILLISECONDS = 0x7fffffff;
+
+/** How long what the program does at its end may take. */
+const MOST_AT_EXIT = 1000;
+
+/** Watches everything that can end the handlers, or the program. */
+const begin = (function (command) {
+  const { exit, hook: { limit } } = command;
+  keepEvents(command);
+  for (const signal of signals()) process.on(signal, () => stopHandlers(command, new Failure("signal", { signal })));
+  keepOutput();
+  keepChildren();
+  useFiles(command, builtin(FILES));
+  keepDescriptor(command);
+  const { kill } = process;
+  process.reallyExit = (code) => {
+    leaveEarly(command, "process.reallyExit");
+    exit.call(process, code);
+  };
+  process.abort = () => {
+    leaveEarly(command, "process.abort");
+    exit.call(process, 1);
+  };
+  process.kill = (id, signal) => {
+    if (id === process.pid && DEADLY.includes(signal)) leaveEarly(command, "process.kill");
+    return kill.call(process, id, signal);
+  };
+  if (limit !== undefined) arm(command, limit * 1000);
+});
+
+/**
+ * Listens to the events of the program, in two ways. A program can remove listeners, or add one that throws before others are
+ * called; and it can set `emit` back, as packages do that wait for its end, or have another one, as Bun does.
+ */
+function keepEvents(command) {
+  const unsettled = () => stopHandlers(command, new Failure("it waits for a promise that nothing settles"));
+  command.atExit = () => leaveEarly(command, "process.exit");
+  process.on("exit", command.atExit);
+  process.on("uncaughtException", (error) => stopHandlers(command, error));
+  process.on("beforeExit", unsettled);
+  const { emit } = process;
+  process.emit = function (name, ...rest) {
+    if (name === "exit" && command.code === undefined) leaveEarly(command, "process.exit");
+    if (name === "beforeExit") unsettled();
+    // Options of Node can make it a warning, or nothing.
+    if (name === "unhandledRejection" && process.listenerCount(name) === 0) stopHandlers(command, rest[0]);
+    if (name !== "uncaughtException") return emit.call(this, name, ...rest);
+    stopHandlers(command, rest[0]);
+    faultOf(() => emit.call(this, name, ...rest));
+    return true;
+  };
+}
+
+/** Starts the time limit. Programs can replace the functions for timers. */
+function arm(command, milliseconds) {
+  const { clearTimeout, setTimeout } = globalThis;
+  command.end = performance.now() + milliseconds;
+  const timer = setTimeout(() => stopHandlers(command, tooLate(command)), Math.min(milliseconds, MOST_MILLISECONDS));
+  command.disarm = () => clearTimeout(timer);
+}
+
+const tooLate = ({ hook }) => new Failure("late", { seconds: hook.limit });
+
+/** Ends the handlers. The first error counts. */
+function stopHandlers(command, error) {
+  command.stopped ??= { error };
+  command.reject?.(command.stopped.error);
+}
+
+/** Throws the error that has ended the handlers. */
+const checkStopped = ({ stopped }) => {
+  if (stopped) throw stopped.error;
+};
+
+/** Calls a handler, and waits for its promise, up to the time limit. */
+const callHandler = (async function (command, run) {
+  let returned = command.end === undefined ? run() : untilEnd(command, run);
+  if (typeof returned?.then === "function") {
+    const stopped = new Promise((_, reject) => (command.reject = reject));
+    returned = await Promise.race([returned, stopped]);
+    // Code that runs without a pause keeps the timer from ringing.
+    if (command.end <= performance.now()) stopHandlers(command, tooLate(command));
+  }
+  checkStopped(command);
+  return returned;
+});
+
+function untilEnd(command, run) {
+  try {
+    return timed(run, command.end - performance.now());
+  } catch (error) {
+    if (performance.now() < command.end) throw error;
+    stopHandlers(command, tooLate(command));
+  }
+}
+
+/** Lets errors be seen that no handler waits for, unless the hook blocks. */
+const settle = (async function (command) {
+  command.disarm?.();
+  command.reject = undefined;
+  const { refusal, out, failures } = command.answer;
+  if (refusal !== undefined || out?.exitCode === 2) return;
+  // A signal that has come is seen in the next round of the event loop, and not always in this one.
+  await new Promise((done) => setImmediate(setImmediate, done));
+  // What ended the handlers is a failure already.
+  if (failures.length === 0) checkStopped(command);
+  if (out !== undefined && isStray() && written(command.answer).stdout !== "") throw new Failure("stray");
+});
+
+/** Reads all of standard input. If it cannot be read it is empty: there is no event. */
+const readAll = (function (command) {
+  const parts = [];
+  try {
+    // What is larger is refused, whatever else it has.
+    for (let length = -1, size = 0; length !== 0 && size <= MOST_INPUT; size += length) {
+      const part = Buffer.allocUnsafeSlow(2 ** 16);
+      length = whenReady(() => command.fs.readSync(INPUT, part));
+      parts.push(part.subarray(0, length));
+    }
+  } catch (error) {
+    if (error.code !== "EOF") tell(command, `${shown(error.message)}\n`);
+  }
+  return Buffer.concat(parts);
+});
+
+/** Writes the answer. If that fails, the exit code is all that is left. */
+const write = (function (command) {
+  const { answer, hook } = command;
+  command.code = isClosed(answer.event, hook) ? 2 : 1;
+  let result = { stdout: "", stderr: "", exitCode: command.code };
+  // A text can be too long for the engine.
+  const unwritten = faultOf(() => (result = written(answer)));
+  command.isWriting = true;
+  const fault = unwritten ?? faultOf(() => writeReply(command, result.stdout));
+  tell(command, result.stderr);
+  if (fault) {
+    const note = WORDS.unwritten.replace("{error}", () => shown(fault.message));
+    report(note, hook);
+    tell(command, `${note}\n`);
+  }
+  if (!fault || result.exitCode === 2) command.code = result.exitCode;
+});
+
+/** Writes the reply, unless the program has closed standard output, and its number is that of another file now. */
+function writeReply(command, text) {
+  if (text !== "" && command.output !== undefined && identity(command) !== command.output) throw new Error("standard output is closed");
+  writeAll(command, OUTPUT, text);
+}
+
+function faultOf(run) {
+  try {
+    run();
+  } catch (error) {
+    return error;
+  }
+}
+
+/** Writes to stderr. Nobody may be there to read it. */
+const tell = (command, text) => faultOf(() => (command.fs ? writeAll(command, ERRORS, text) : process._rawDebug(text.trimEnd())));
+
+const writeAll = (function ({ writeSync }, to, text) {
+  if (text === "") return;
+  let data = Buffer.from(text);
+  while (data.length > 0) data = data.subarray(whenReady(() => writeSync(to, data)));
+});
+
+/** Calls a function again while a pipe is not ready. */
+const whenReady = (function (run) {
+  for (;;) {
+    try {
+      return run();
+    } catch (error) {
+      if (error.code !== "EAGAIN") throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
+    }
+  }
+});
+
+/**
+ * Writes that the hook failed, and ends the program, if it ends before it has an answer. It does nothing if the hook has no
+ * handler for the event.
+ */
+function leaveEarly(command, by) {
+  const { answer, code, hook } = command;
+  const isOurs = hook.fault !== undefined || answer.event === "" || handles(hook, answer.event);
+  if (code !== undefined || !isOurs) return;
+  if (answer.event === "") Object.assign(answer, { event: onlyEvent(hook), isUnread: true });
+  answer.plan ??= readPlan(answer.event);
+  fail(answer, hook, `it called \`${by}\``);
+  if (answer.refusal === undefined && answer.plan && !answer.out) joinEarly(answer, command);
+  write(command);
+  leave(command);
+}
+
+/** Joins what other handlers said before one ended the program. Nothing can be loaded now, so verbs are not validated. */
+function joinEarly(answer, { found = [], wholes: whole }) {
+  const spell = (own) => {
+    own.out = spelled(own, false, []);
+    if (own.raw !== undefined) whole.checkWhole(own, false);
+  };
+  for (const own of found.filter((it) => faultOf(() => spell(it)) === undefined)) {
+    answer.hooks.push(...own.hooks);
+    if (own.raw !== undefined) answer.raw = answer.raw === undefined ? own.raw : whole.stricter(answer, own);
+  }
+  if (answer.raw !== undefined && answer.hooks.length > 0) whole.keepOne(answer);
+  if (faultOf(() => spell(answer))) Object.assign(answer, { hooks: [], raw: undefined, out: undefined });
+}
+
+/** Ends the program with the exit code of the answer, whatever the program does at its end. */
+const leave = (function (command) {
+  const exit = () => command.exit.call(process, command.code);
+  try {
+    process.reallyExit = exit;
+    // Node listens, too.
+    if (process.listeners("exit").some((it) => it !== command.atExit && it.name !== "handleProcessExit")) leaveSlowly(command);
+  } finally {
+    exit();
+  }
+});
+
+/** Lets the program do what it does at its end. It does not write to standard output, which no other file may get, too. */
+function leaveSlowly({ fs, code }) {
+  fs.closeSync(OUTPUT);
+  fs.openSync(process.platform === "win32" ? "\\\\.\\nul" : "/dev/null", "w");
+  // If the program is ending already, `process.exit` calls no listeners.
+  timed(() => (process._exiting ? process.emit("exit", code) : process.exit(code)), MOST_AT_EXIT);
+}
+
+/** Keeps the functions for files that the answer needs: programs can replace them. */
+const useFiles = (command, fs) => {
+  Object.assign(command, { fs, writeSync: fs?.writeSync, fstatSync: fs?.fstatSync });
+  faultOf(() => (command.output = identity(command)));
+};
+
+/** Returns the identity of the file that is standard output. */
+const identity = ({ fstatSync }) => {
+  const { dev, ino } = fstatSync(OUTPUT);
+  return `${dev} ${ino}`;
+};
+
+/** Sends what is printed from now on to stderr: stdout has only the reply. */
+const keepOutput = (function () {
+  const errors = { configurable: true, get: () => process.stderr };
+  Object.defineProperty(process, "stdout", { ...errors, enumerable: true });
+  // The console keeps the stream that it has used before. With `--frozen-intrinsics`, it cannot be changed.
+  faultOf(() => Object.defineProperty(console, "_stdout", errors));
+});
+
+/** Does the same with what child processes print. All functions that start one hand its streams to one of these two. */
+const keepChildren = (function () {
+  try {
+    for (const starts of [process.binding("process_wrap").Process.prototype, process.binding("spawn_sync")]) {
+      const { spawn } = starts;
+      const away = (it) => (it.fd === OUTPUT || it.handle?.fd === OUTPUT ? { type: "fd", fd: ERRORS } : it);
+      starts.spawn = function (options) {
+        return spawn.call(this, { ...options, stdio: options.stdio.map(away) });
+      };
+    }
+  } catch {
+    // With `--permission`, programs cannot reach them.
+  }
+});
+
+/** Does the same with what is written to its descriptor. All functions that write hand it to one of these. */
+const keepDescriptor = (function (command) {
+  try {
+    const binding = process.binding("fs");
+    for (const name of ["writeBuffer", "writeBuffers", "writeString", "writeFileUtf8"]) {
+      const own = binding[name];
+      binding[name] = (to, ...rest) => own(to === OUTPUT && !command.isWriting ? ERRORS : to, ...rest);
+    }
+  } catch {
+    keepFunctions(builtin(FILES) ?? {});
+  }
+});
+
+/** Does the same where the program cannot reach them, such as with `--permission`. That takes longer. */
+function keepFunctions(fs) {
+  for (const name of ["write", "writeSync", "writev", "writevSync", "writeFile", "writeFileSync", "appendFile", "appendFileSync"]) {
+    const own = fs[name];
+    fs[name] = (to, ...rest) => own(to === OUTPUT ? ERRORS : to, ...rest);
+  }
+  // Functions that a module imports by name are copies.
+  builtin("node:module")?.syncBuiltinESMExports();
+}
+
+/** Returns true if the program has written to the real standard output: before `run`, or to a stream that it kept. */
+const isStray = () => process._getActiveHandles?.().some(isStrayStream) ?? false;
+
+const isStrayStream = ({ fd, _handle, bytesWritten }) => (fd ?? _handle?.fd) === OUTPUT && bytesWritten > 0;
+
+/** Calls a function, and ends it after some milliseconds, also if it never pauses. Node cannot end what waits for the system. */
+function timed(run, milliseconds) {
+  const scripts = builtin(SCRIPTS);
+  if (scripts === undefined) return run();
+  const name = "runTimed";
+  const value = () => {
+    delete globalThis[name];
+    return run();
+  };
+  Object.defineProperty(globalThis, name, { value, configurable: true });
+  const timeout = Math.max(1, Math.min(Math.ceil(milliseconds), MOST_MILLISECONDS));
+  return new scripts.Script(`${name}()`).runInThisContext({ timeout, displayErrors: false });
+}
+
+// Answers events as other kinds of handlers do. What that needs is loaded when it is used.
+
+const serving = async (name, ...values) => {
+  const serve = await import("./internal/runtime/serve.js");
+  return serve[name]({ emptyAnswer, failed, fillIn, hookOf, join, refused, planOf, taken, watchAll, jsonOf, isPlainObject, Failure }, ...values);
+};
+
+export const handle = (handlers, body, headers, options) =>
+  serving("handle", handlers, body, headers, options).catch((error) => ({
+    // A package that is not whole must not let a guard fail silently.
+    status: 500, headers: { "content-type": "text/plain" }, body: WORDS.mute, notes: `${error}\n`,
+  }));
+
+export const toolResult = (event, reply, input) => serving("toolResult", event, reply, input);
+
+export const callback = (handlers, options) => (input) => serving("callback", handlers, options, input);
+
+// Calls the handlers of an event, and decides what happens if they fail.
+
 /** Returns the plan of an event, if it is known. */
 const planOf = async (event) => readPlan(event) ?? (await importPlan(event));
 
@@ -1140,7 +1233,7 @@ const taken = (function (to, returned) {
 /** Notes a failure. If the policy is `closed`, the answer is a refusal. */
 async function failed(answer, hook, error) {
   // A package that is not whole must not let a guard fail silently.
-  const said = await explained().then(({ reasonOf }) => reasonOf(error)).catch(() => "the hook failed, and its error has no message");
+  const said = await explained().then(({ reasonOf }) => reasonOf(error)).catch(() => WORDS.mute);
   fail(answer, hook, said);
 }
 
@@ -1149,10 +1242,8 @@ const MOST_SAID = 4000;
 
 function fail(answer, hook, said) {
   const isRefused = isClosed(answer.event, hook);
-  const text = isRefused
-    ? "The hook {hook} failed, so it blocks {event}: {error}"
-    : "The hook {hook} failed, and {event} goes on: {error}";
-  const event = answer.event === "" ? "everything" : `\`${answer.event}\``;
+  const text = isRefused ? WORDS.closed : WORDS.open;
+  const event = answer.event === "" ? WORDS.everything : `\`${answer.event}\``;
   const holes = { hook: `\`${hook.name}\``, event, error: said.length > MOST_SAID ? `${said.slice(0, MOST_SAID)}\u2026` : said };
   const message = text.replace(/\{(\w+)\}/g, (_, hole) => holes[hole]);
   const note = shown(message);
@@ -1171,7 +1262,7 @@ const isClosed = (function (event, { guard, events }) {
 });
 
 /** The key of the option that collects failures. `simulate` has it. */
-const FAILURES = Symbol.for("hookwire/failures");
+const FAILURES = Symbol.for(REGISTRY);
 
 /** Reports a failure to `simulate`, if that runs the hook. The file has to be there: this makes none. */
 function report(note, { failures }) {
@@ -1179,7 +1270,7 @@ function report(note, { failures }) {
   try {
     const { appendFileSync, closeSync, constants, fstatSync, openSync } = builtin(FILES);
     const { O_WRONLY, O_APPEND, O_NONBLOCK = 0 } = constants;
-    const file = openSync(channel ?? process.env.HOOKWIRE_FAILURES, O_WRONLY | O_APPEND | O_NONBLOCK);
+    const file = openSync(channel ?? process.env[CHANNEL], O_WRONLY | O_APPEND | O_NONBLOCK);
     try {
       if (fstatSync(file).isFile()) appendFileSync(file, `${note}\n`);
     } finally {
@@ -1193,83 +1284,6 @@ function report(note, { failures }) {
 // Hooks: options, and functions by event, and by tool where the event is about one.
 
 const ANY = "*";
-
-/** The events that a hook must block if it fails, and those that are about a tool. */
-const CLOSED = ["PreToolUse", "PermissionRequest", "Elicitation", "ElicitationResult", "ConfigChange", "WorktreeCreate"];
-const ABOUT_TOOLS = ["PreToolUse", "PostToolUse", "PostToolUseFailure", "PermissionRequest", "PermissionDenied"];
-
-/** The tools, and their other names, each with the current one. */
-const TOOLS = [
-  "Bash",
-  "PowerShell",
-  "Read",
-  "Write",
-  "Edit",
-  "NotebookEdit",
-  "MultiEdit",
-  "Glob",
-  "Grep",
-  "LSP",
-  "WebFetch",
-  "WebSearch",
-  "Agent",
-  "SubagentHandback",
-  "SendMessage",
-  "ListAgents",
-  "Workflow",
-  "Skill",
-  "ReportFindings",
-  "AskUserQuestion",
-  "EnterPlanMode",
-  "ExitPlanMode",
-  "SetGoal",
-  "TodoWrite",
-  "TaskCreate",
-  "TaskUpdate",
-  "TaskGet",
-  "TaskList",
-  "TaskStop",
-  "Monitor",
-  "TaskOutput",
-  "BashOutput",
-  "ToolSearch",
-  "WaitForMcpServers",
-  "ListMcpResourcesTool",
-  "ReadMcpResourceTool",
-  "ReadMcpResourceDirTool",
-  "RefreshMcpTools",
-  "EnterWorktree",
-  "ExitWorktree",
-  "CronCreate",
-  "CronDelete",
-  "CronList",
-  "ScheduleWakeup",
-  "RemoteTrigger",
-  "PushNotification",
-  "ReadNotifications",
-  "SendUserMessage",
-  "SendUserFile",
-  "SendFeedback",
-  "EndConversation",
-  "Artifact",
-  "ClaudeDesign",
-  "Projects",
-  "propose_skills",
-  "OfferChromeSetup",
-  "ShareOnboardingGuide",
-  "ShowOnboardingRolePicker",
-];
-const OTHER_NAMES = {
-  Task: "Agent",
-  ListPeers: "ListAgents",
-  ProposeGoal: "SetGoal",
-  KillShell: "TaskStop",
-  KillBash: "TaskStop",
-  ListMcpResources: "ListMcpResourcesTool",
-  ReadMcpResource: "ReadMcpResourceTool",
-  ReadMcpResourceDir: "ReadMcpResourceDirTool",
-  Brief: "SendUserMessage",
-};
 
 /**
  * Reads the options and the handlers of a hook, once: a getter could return something else the next time. With a mistake in
@@ -1672,9 +1686,6 @@ function withFailures({ plan, input, failures }, reply, path) {
   return hadProblems || fits(told, ["type", plan.output], known, false) ? told : reply;
 }
 
-/** The texts of the host for a script that is not there. Exit code 2 with one of them on stderr does not block everywhere. */
-const MISSING = ["No such file", "can't open"];
-
 /** Returns what a command does. */
 const result = (function (stdout, texts, exitCode) {
   let stderr = lines(texts);
@@ -1699,6 +1710,8 @@ const jsonOf = (function (value) {
   return json.replace(/\\(?:(ud[\da-f]{3})|.)/g, (escape, half) => (half ? "\\ufffd" : escape));
 });
 
+const lines = (notes) => notes.map((note) => `${note}\n`).join("");
+
 /** C0, DEL and C1; the separators of lines and paragraphs; what changes the direction of text. */
 const OBEYED = /[\0-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 
@@ -1710,17 +1723,21 @@ const shown = (text) => text.toWellFormed().replace(OBEYED, escapeOf);
 /** Returns a text as `shown` does, with its lines and tabs: one that a person has written to be read. */
 const shownLines = (text) => text.toWellFormed().replace(OBEYED, (char) => ("\n\t".includes(char) ? char : escapeOf(char)));
 
-const lines = (notes) => notes.map((note) => `${note}\n`).join("");
+/** The maximum depth of a value: the stack is limited. */
+const MOST_LEVELS = 128;
+
+/** Returns true if a number or a string is within its bounds. A character is a code point; some have two units. */
+function isWithin(value, { minimum = -Infinity, above, maximum = Infinity, min_length: least = 0 }) {
+  if (typeof value === "number") return value >= minimum && (above === undefined || value > above) && value <= maximum;
+  return value.length >= 2 * least || Array.from(value).length >= least;
+}
 
 // Validates quickly. A value that fits has no problem that counts; what does not fit is left to the validators, which
 // are slower to load.
 //
 // An expression is the name of a JSON type, or a list: `["is", constant]`, `["null", inner]`, `["list", item, min, max]`,
 // `["map", value]`, `["type", name, closed]`, `["tool", column, base, by, except]`, `["format", name]`,
-// `["within", inner, minimum, maximum, above, minLength]`, or `["unsure"]`.
-
-/** The maximum depth of a value. */
-const MOST_LEVELS = 128;
+// `["within", inner, bounds]`, or `["unsure"]`.
 
 /** Returns true if a value has no more levels, and no number beyond doubles. */
 const isPlain = (function (value, levels = MOST_LEVELS) {
@@ -1747,7 +1764,7 @@ const fits = (function (value, of, plan, closed) {
     case "null":
       return value === null || fits(value, of[1], plan, closed);
     case "list":
-      return Array.isArray(value) && isBetween(value.length, of[2], of[3]) && value.every((it) => fits(it, of[1], plan, closed));
+      return Array.isArray(value) && hasLength(value, of) && value.every((it) => fits(it, of[1], plan, closed));
     case "map":
       return isObject(value) && Object.values(value).every((it) => fits(it, of[1], plan, closed));
     case "type":
@@ -1758,7 +1775,7 @@ const fits = (function (value, of, plan, closed) {
       plan.needsFormat = plan.hasFormat === undefined;
       return typeof value === "string" && (plan.needsFormat || plan.hasFormat(value, of[1]));
     case "within":
-      return fits(value, of[1], plan, closed) && isWithin(value, of);
+      return fits(value, of[1], plan, closed) && isWithin(value, of[2]);
     case "unsure":
       return false;
     default:
@@ -1766,13 +1783,7 @@ const fits = (function (value, of, plan, closed) {
   }
 });
 
-const isBetween = (value, least, most) => value >= (least ?? -Infinity) && value <= (most ?? Infinity);
-
-/** Returns true if a number or a string is within its bounds. A character is a code point; some have two units. */
-function isWithin(value, [, , minimum, maximum, above, minLength]) {
-  if (typeof value === "string") return value.length >= 2 * minLength || Array.from(value).length >= minLength;
-  return isBetween(value, minimum, maximum) && value > (above ?? -Infinity);
-}
+const hasLength = ({ length }, [, , least, most]) => length >= least && length <= (most ?? Infinity);
 
 /** Returns true if a value of the tool fits. In an input, the tool is not known. */
 const fitsTool = (function (value, [, column, , by, except = []], plan) {

@@ -23,8 +23,6 @@ function typeNameOf(target) {
   return events.get(oneOf("event", event, events.keys()))[oneOf("direction", direction, ["input", "output"])];
 }
 
-// Replies that report the results of validators.
-
 /** The maximum length of a text that lists violations, in UTF-16 units, and of a snippet in it, in code points. */
 const LIMIT = 10000;
 const SNIPPET = 200;
@@ -70,6 +68,9 @@ const ANSWERS = '{\
 "DirectoryAdded":{"error":{"reply":{},"text":["systemMessage"],"exit_code":0,"note":"Nothing can be refused on `DirectoryAdded`. On `DirectoryAdded` a message is read in one case only: `slash-command`."},"warning":{"reply":{},"text":["systemMessage"],"exit_code":0,"note":"On `DirectoryAdded` a message is read in one case only: `slash-command`."},"info":{"reply":{},"text":null,"exit_code":0,"note":"`info` decides nothing."},"passed":{"reply":{},"text":null,"exit_code":0,"note":"The validation passed, so nothing is decided."}},\
 "MessageDisplay":{"error":{"reply":{},"text":null,"exit_code":0,"note":"Nothing can be refused on `MessageDisplay`. Nobody gets to read a message on `MessageDisplay`."},"warning":{"reply":{},"text":null,"exit_code":0,"note":"Nobody gets to read a message on `MessageDisplay`."},"info":{"reply":{},"text":null,"exit_code":0,"note":"`info` decides nothing."},"passed":{"reply":{},"text":null,"exit_code":0,"note":"The validation passed, so nothing is decided."}}\
 }';
+
+// Replies that report the results of validators.
+
 let answers;
 
 const SEVERITIES = ["error", "warning", "info"];

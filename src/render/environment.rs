@@ -150,7 +150,14 @@ fn templates<'a>(env: &mut Environment<'a>, target: &'a Target, subject: &Subjec
         source.kind != TemplateKind::Copied && subject.has_all(&source.needs) && target.has(source, choices)
     };
     for source in target.sources.iter().filter(is_wanted) {
-        if let Err(error) = env.add_template(&source.path, &source.text) {
+        // Braces in a part are code, not tags.
+        let added = match source.kind {
+            TemplateKind::Part => {
+                env.add_template_owned(&source.path, format!("{{% raw %}}{}{{% endraw %}}", source.text))
+            }
+            _ => env.add_template(&source.path, &source.text),
+        };
+        if let Err(error) = added {
             found.push(failure::diagnostic(&error, target));
         }
     }

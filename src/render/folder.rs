@@ -16,6 +16,9 @@ pub const TARGET_FILE: &str = "target.toml";
 /// The ending of files that are rendered.
 const ENDING: &str = ".jinja";
 
+/// The name of folders with code that templates include as it is.
+const PARTS: &str = "_parts";
+
 /// A target: the content of `templates/<name>/`.
 #[derive(Debug, Clone)]
 pub struct Target {
@@ -53,6 +56,15 @@ pub enum TemplateKind {
     Copied,
     /// Imported or included by other templates.
     Partial,
+    /// Included by other templates as it is.
+    Part,
+}
+
+impl TemplateKind {
+    /// Returns true for a file that only other templates use.
+    pub fn is_within(self) -> bool {
+        matches!(self, Self::Partial | Self::Part)
+    }
 }
 
 impl Target {
@@ -66,7 +78,7 @@ impl Target {
     /// Returns true if a set with these choices gets this file.
     pub fn has(&self, source: &TemplateFile, choices: &Choices) -> bool {
         let is_single = self.style.single_file.as_ref() == Some(&source.path);
-        is_single == choices.single_file || source.kind == TemplateKind::Partial
+        is_single == choices.single_file || source.kind.is_within()
     }
 
     /// Replaces a file by one of the set.
@@ -173,7 +185,10 @@ fn walk(
 }
 
 fn kind_of(path: &str) -> TemplateKind {
-    let name = path.rsplit('/').next().unwrap_or(path);
+    let (folder, name) = path.rsplit_once('/').unwrap_or(("", path));
+    if folder.split('/').any(|it| it == PARTS) {
+        return TemplateKind::Part;
+    }
     // `__init__.py` is a file of a package, not a partial.
     match (name.ends_with(ENDING), name.starts_with('_') && !name.starts_with("__")) {
         (true, true) => TemplateKind::Partial,
@@ -186,7 +201,7 @@ fn kind_of(path: &str) -> TemplateKind {
 pub fn output_path(source: &TemplateFile) -> &str {
     match source.kind {
         TemplateKind::Rendered => source.path.strip_suffix(ENDING).unwrap_or(&source.path),
-        TemplateKind::Copied | TemplateKind::Partial => &source.path,
+        TemplateKind::Copied | TemplateKind::Partial | TemplateKind::Part => &source.path,
     }
 }
 

@@ -8,6 +8,7 @@
 //! |---|---|
 //! | `target.toml` | nothing: it configures how the target spells names, types and comments; [`target`] is its reference |
 //! | `_*.jinja` | nothing: other templates of the folder import or include it. `__init__.py.jinja` is an exception |
+//! | anything in a folder `_parts` | nothing: templates include it, as it is. It is code that several files have, or a part of a large one. |
 //! | `X.jinja` | `X`, rendered |
 //! | anything else | the same file, byte for byte |
 //!
@@ -382,7 +383,7 @@ impl Renderer<'_, '_> {
 
     fn is_made(&self, source: &TemplateFile) -> bool {
         let choices = self.subject.choices(&self.target.name);
-        source.kind != TemplateKind::Partial && self.target.has(source, choices) && self.subject.has_all(&source.needs)
+        !source.kind.is_within() && self.target.has(source, choices) && self.subject.has_all(&source.needs)
     }
 
     /// Renders a source to its files, each with the definition that it is made of.

@@ -170,7 +170,7 @@ impl<'a> Walk<'a> {
             Expr::String => patterns.string.clone(),
             Expr::Constant { value } => self.constant(value)?,
             Expr::List { item, .. } => patterns.list.fill(&self.inner("item", item)?),
-            Expr::Map { value } => patterns.map.fill(&self.inner("value", value)?),
+            Expr::Map { value } => self.map(value)?,
             Expr::Nullable { inner } => patterns.nullable.fill(&self.inner("inner", inner)?),
             Expr::Bounded { inner, .. } | Expr::Asserted { inner, .. } => self.inner("inner", inner)?,
             Expr::Keyed { base, .. } => self.inner("base", base)?,
@@ -181,6 +181,12 @@ impl<'a> Walk<'a> {
     /// Returns the name that a reference to this one is spelled with.
     fn name(&self, name: &'a str) -> &'a str {
         if self.patterns.recursive_alias_as_target { self.speller.target(name, self.patterns) } else { name }
+    }
+
+    fn map(&mut self, value: &'a Expr) -> Result<String, String> {
+        let inner = self.inner("value", value)?;
+        let any = self.patterns.any_map.as_ref().filter(|_| inner == self.patterns.any);
+        Ok(any.cloned().unwrap_or_else(|| self.patterns.map.fill(&inner)))
     }
 
     fn inner(&mut self, key: &'static str, expr: &'a Expr) -> Result<String, String> {

@@ -55,6 +55,7 @@
 //! constant = "Literal[{}]"        # {}: the literal, {name}: its name; a fixed text if no type has one value: "str"
 //! list = "list[{}]"
 //! map = "dict[str, {}]"
+//! any-map = "Object"              # optional: a map of any values, if the language has a type for it
 //! nullable = "{} | None"
 //! ref = "{}"                      # {}: the type's name; {module}, {file}: its module and its name, as file names
 //! recursive = "Box<{}>"           # optional: a reference to a type that refers to itself
@@ -253,6 +254,9 @@ pub struct TypePatterns {
     pub list: Pattern,
     /// An object with any keys, around the type of its values.
     pub map: Pattern,
+    /// An object with any keys and any values, if that is spelled in another way.
+    #[serde(rename = "any-map")]
+    pub any_map: Option<String>,
     /// The expression or `null`, around the expression.
     pub nullable: Pattern,
     /// A definition, around its name.

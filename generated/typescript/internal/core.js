@@ -3,12 +3,24 @@
 // What the functions of the package share. It is one file, because each file costs time when a program starts.
 
 import { Pattern } from "./regex/test.js";
-import { foreign, HANDLERS, Profile, words } from "./plan.js";
+import { foreign, HANDLERS, Profile, WITHOUT_CONSEQUENCE, words } from "./plan.js";
+
+const PACKAGE = "hookwire";
+const TOOL = "tool_name";
+
+/** The profiles, by the names of their modules. */
+const PROFILES = ["validator", "wave-design-2025-11"];
+
+/** The maximum depth of a value: the stack is limited. */
+const MOST_LEVELS = 128;
+
+/** Returns true if a number or a string is within its bounds. A character is a code point; some have two units. */
+function isWithin(value, { minimum = -Infinity, above, maximum = Infinity, min_length: least = 0 }) {
+  if (typeof value === "number") return value >= minimum && (above === undefined || value > above) && value <= maximum;
+  return value.length >= 2 * least || Array.from(value).length >= least;
+}
 
 // JSON: the types and the depth of values, and the parsing of text, with the same limits in every language.
-
-/** The maximum depth of a value, because the stack is limited in every language. */
-export const MOST_LEVELS = 128;
 
 const PRIMITIVES = new Set(["boolean", "number", "string"]);
 
@@ -641,6 +653,12 @@ function runFrom(text, at, pattern) {
   return pattern.exec(text)?.[0] ?? "";
 }
 
+/** Returns the event in an input, if it is one of these; `undefined` without one. */
+export function eventIn(input, known) {
+  const name = input === undefined ? undefined : own(input, "hook_event_name");
+  return known.has(name) ? name : undefined;
+}
+
 // Checks the arguments of the functions: a misspelled one is never ignored.
 
 /**
@@ -652,9 +670,6 @@ function runFrom(text, at, pattern) {
  * @property {Profile} [profile]
  * @property { { type: string } } [handler] the entry of the handler in the settings
  */
-
-/** The profiles, by the names of their modules. */
-const PROFILES = ["validator", "wave-design-2025-11"];
 
 const KEYS = ["host", "tool", "profile", "input", "handler"];
 
@@ -740,14 +755,6 @@ function suggestion(value, known) {
   return `it is one of ${some.join(", ")}${known.length > some.length ? ", ..." : ""}`;
 }
 
-/** Returns the event in an input, if it is one of these; `undefined` without one. */
-export function eventIn(input, known) {
-  const name = input === undefined ? undefined : own(input, "hook_event_name");
-  return known.has(name) ? name : undefined;
-}
-
-const TOOL = "tool_name";
-
 /** Accepts the name of any tool, known or not. Without one, returns the tool of the input. */
 function toolOf(tool, input) {
   if (input !== undefined && jsonType(input) !== "object") {
@@ -777,7 +784,7 @@ function profileOf(profile) {
   if (profile === undefined || profile instanceof Profile) return profile;
   if (typeof profile === "string") {
     const name = PROFILES.includes(profile) ? profile : (near(profile, PROFILES) ?? "<name>");
-    const statement = `import { profile } from "hookwire/profiles/${name}"`;
+    const statement = `import { profile } from "${PACKAGE}/profiles/${name}"`;
     throw new TypeError(`\`profile\` is not a string: \`${statement}\`, and pass that`);
   }
   const given = profile?.profile instanceof Profile ? "the module: write `.profile` after it" : nameOf(profile);
@@ -822,15 +829,7 @@ function afterCommand(text, at) {
   return text.startsWith("\x1b\\", end) ? end + 2 : -1;
 }
 
-// Validates payloads: walks over the payload and the validation plan in parallel.
-//
-// Keys are only looked up among own properties, because `toString` is a key like any other.
-
-/** The result of a path that leads nowhere. */
-const ABSENT = Symbol("absent");
-
-/** The severities that are not reported for inputs. */
-const WITHOUT_CONSEQUENCE = ["inert", "suspicious", "deprecated"];
+// Places: the positions of values in a payload.
 
 /**
  * The position of a value, and the context of its validation. All have the same properties in the same order, which makes
@@ -893,6 +892,10 @@ class Place {
     return this.held === "key" ? `\`${this.key}\`` : this.around.name;
   }
 }
+
+// Validates payloads: walks over the payload and the validation plan in parallel.
+//
+// Keys are only looked up among own properties, because `toString` is a key like any other.
 
 /**
  * Validates any payload.
@@ -1240,12 +1243,6 @@ class Walk {
   }
 }
 
-/** Returns true if a number or a string is within its bounds. A character is a code point; some have two units. */
-function isWithin(value, { minimum = -Infinity, above, maximum = Infinity, min_length: least = 0 }) {
-  if (typeof value === "number") return value >= minimum && (above === undefined || value > above) && value <= maximum;
-  return value.length >= 2 * least || Array.from(value).length >= least;
-}
-
 /** Returns true for a value of the right type about which there is nothing else to say. Most fields of most payloads are. */
 function isPlain(value, { type: { is }, since, deprecated, inert }) {
   if (since || deprecated || inert) return false;
@@ -1267,6 +1264,11 @@ function rowOf({ rows, names, prefixes }, name) {
   if (typeof name !== "string") return undefined;
   return rows[own(names, name) ?? prefixes.find(([prefix]) => name.startsWith(prefix))?.[1]];
 }
+
+// Rules: what types cannot express, such as keys that need each other.
+
+/** The result of a path that leads nowhere. */
+const ABSENT = Symbol("absent");
 
 /**
  * Returns the problem of an object that breaks a rule.
@@ -1304,6 +1306,8 @@ function find(value, path) {
   const step = (at, key) => (jsonType(at) === "object" && Object.hasOwn(at, key) ? at[key] : ABSENT);
   return path.reduce(step, value);
 }
+
+// Problems: how they are made, from what a host supports, and collected.
 
 /** Returns the problem of a key that the host does not know, if it may reject the whole reply because of it. */
 function refusedBy(strict, template) {

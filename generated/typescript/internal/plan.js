@@ -102,6 +102,9 @@ export const EVENT_KEY = "hook_event_name";
 export const INPUT = "HookInput";
 export const OUTPUT = "HookOutput";
 
+/** The severities of problems that have no consequence. They are not reported for inputs. */
+export const WITHOUT_CONSEQUENCE = ["inert", "suspicious", "deprecated"];
+
 /** All keys that a reply may have at the top. */
 export const OUTPUT_KEYS = ["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "hookSpecificOutput"];
 

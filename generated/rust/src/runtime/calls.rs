@@ -3721,7 +3721,7 @@ pub struct Elicitation {
     /// Id of the request.
     pub elicitation_id: field::Field<Option<String>>,
     /// JSON Schema of the values that are wanted, when the mode is `form`.
-    pub requested_schema: field::Field<Option<std::collections::BTreeMap<String, serde_json::Value>>>,
+    pub requested_schema: field::Field<Option<serde_json::Map<String, serde_json::Value>>>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,
     as_sent: AnyCall,
@@ -3892,7 +3892,7 @@ pub struct ElicitationResult {
     /// What the user answered.
     pub action: field::Field<ElicitationAction>,
     /// The values that the user gave, by the names of the fields.
-    pub content: field::Field<Option<std::collections::BTreeMap<String, serde_json::Value>>>,
+    pub content: field::Field<Option<serde_json::Map<String, serde_json::Value>>>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,
     as_sent: AnyCall,

@@ -444,7 +444,7 @@ pub struct WorkflowInputFields {
     /// Ignored by the host: the script's `meta` says it.
     pub title: field::Field<Option<String>>,
     /// What the script finds as `args`.
-    pub args: field::Field<Option<std::collections::BTreeMap<String, serde_json::Value>>>,
+    pub args: field::Field<Option<serde_json::Map<String, serde_json::Value>>>,
     /// File of a script. It comes before `script` and `name`.
     pub script_path: field::Field<Option<String>>,
     /// An earlier run of this session, whose finished steps are not done again.
@@ -641,7 +641,7 @@ pub struct TaskCreateInputFields {
     /// What is shown while the task is being worked on.
     pub active_form: field::Field<Option<String>>,
     /// Anything to keep with the task.
-    pub metadata: field::Field<Option<std::collections::BTreeMap<String, serde_json::Value>>>,
+    pub metadata: field::Field<Option<serde_json::Map<String, serde_json::Value>>>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,
 }
@@ -680,7 +680,7 @@ pub struct TaskUpdateInputFields {
     /// New owner.
     pub owner: field::Field<Option<String>>,
     /// Keys to put into what is kept with the task; a key with null is removed.
-    pub metadata: field::Field<Option<std::collections::BTreeMap<String, serde_json::Value>>>,
+    pub metadata: field::Field<Option<serde_json::Map<String, serde_json::Value>>>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,
 }
@@ -1061,7 +1061,7 @@ pub struct RemoteTriggerInputFields {
     /// Where the page before ended, exactly as it was given.
     pub cursor: field::Field<Option<String>>,
     /// What to send; needed to create and update.
-    pub body: field::Field<Option<std::collections::BTreeMap<String, serde_json::Value>>>,
+    pub body: field::Field<Option<serde_json::Map<String, serde_json::Value>>>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,
 }
@@ -1196,7 +1196,7 @@ pub struct ArtifactInputFields {
     /// Where the list of files before ended.
     pub after: field::Field<Option<String>>,
     /// What the page needs at run time, by name.
-    pub capabilities: field::Field<Option<std::collections::BTreeMap<String, serde_json::Value>>>,
+    pub capabilities: field::Field<Option<serde_json::Map<String, serde_json::Value>>>,
     /// Version of the runtime; else it stays as it is.
     pub contract: field::Field<Option<ArtifactContract>>,
     /// Keys that this contract does not know, as they came.
@@ -1239,7 +1239,7 @@ pub struct ClaudeDesignInputFields {
     /// What to do; `list` returns all that exist.
     pub operation: field::Field<String, str>,
     /// The arguments of the operation; the server validates them.
-    pub arguments: field::Field<std::collections::BTreeMap<String, serde_json::Value>>,
+    pub arguments: field::Field<serde_json::Map<String, serde_json::Value>>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,
 }
@@ -2547,7 +2547,7 @@ pub struct ClaudeDesignResponseFields {
     /// What was done.
     pub operation: field::Field<String, str>,
     /// Content blocks.
-    pub content: field::Field<Vec<std::collections::BTreeMap<String, serde_json::Value>>>,
+    pub content: field::Field<Vec<serde_json::Map<String, serde_json::Value>>>,
     /// It failed.
     pub is_error: field::Field<Option<bool>>,
     /// Keys that this contract does not know, as they came.

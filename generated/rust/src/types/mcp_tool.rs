@@ -56,10 +56,10 @@ crate::json::object_type!(McpContentBlock);
 pub type McpContentBlocks = Vec<McpContentBlock>;
 
 /// Arguments of a call of an MCP tool. The server says what they are.
-pub type McpToolInput = std::collections::BTreeMap<String, serde_json::Value>;
+pub type McpToolInput = serde_json::Map<String, serde_json::Value>;
 
 /// A result that is an object.
-pub type McpToolObject = std::collections::BTreeMap<String, serde_json::Value>;
+pub type McpToolObject = serde_json::Map<String, serde_json::Value>;
 
 /// Result of a call of an MCP tool: text, content blocks or an object.
 #[derive(Clone, Debug, PartialEq)]

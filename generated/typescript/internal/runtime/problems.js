@@ -3,7 +3,7 @@
 // Validates a reply with messages. A reply that fits does not load it.
 
 import { validatePayload } from "../core.js";
-import { events } from "../plan.js";
+import { events, WITHOUT_CONSEQUENCE } from "../plan.js";
 import { allTypes } from "../types.js";
 import { TOOL } from "../wire.js";
 
@@ -17,7 +17,7 @@ import { TOOL } from "../wire.js";
 export function check(reply, { event, input, rewrite }) {
   const tool = typeof input[TOOL] === "string" ? input[TOOL] : undefined;
   const found = validatePayload(reply, events.get(event).output, allTypes, { tool });
-  const wrong = found.filter(({ severity }) => severity === "rejected" || severity === "ignored");
+  const wrong = found.filter(({ severity }) => !WITHOUT_CONSEQUENCE.includes(severity));
   const own = wrong.filter(({ pointer }) => !isOfHost(pointer, reply, input, rewrite));
   if (own.length === 0) return;
   const problems = own.map(({ pointer, message }) => `${pointer}: ${message}`).join(" ");

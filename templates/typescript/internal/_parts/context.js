@@ -10,9 +10,6 @@
  * @property { { type: string } } [handler] the entry of the handler in the settings
  */
 
-/** The profiles, by the names of their modules. */
-const PROFILES = {{ profiles | map(attribute="name") | map("module_name") | list | literal }};
-
 const KEYS = ["host", "tool", "profile", "input", "handler"];
 
 /**
@@ -97,16 +94,6 @@ function suggestion(value, known) {
   return `it is one of ${some.join(", ")}${known.length > some.length ? ", ..." : ""}`;
 }
 
-{% if features.replies %}
-/** Returns the event in an input, if it is one of these; `undefined` without one. */
-export function eventIn(input, known) {
-  const name = input === undefined ? undefined : own(input, {{ plan.operation_key | literal }});
-  return known.has(name) ? name : undefined;
-}
-
-{% endif %}
-const TOOL = {{ wire.tool | literal }};
-
 /** Accepts the name of any tool, known or not. Without one, returns the tool of the input. */
 function toolOf(tool, input) {
   if (input !== undefined && jsonType(input) !== "object") {
@@ -136,7 +123,7 @@ function profileOf(profile) {
   if (profile === undefined || profile instanceof Profile) return profile;
   if (typeof profile === "string") {
     const name = PROFILES.includes(profile) ? profile : (near(profile, PROFILES) ?? "<name>");
-    const statement = `import { profile } from "{{ set.package.name }}/profiles/${name}"`;
+    const statement = `import { profile } from "${PACKAGE}/profiles/${name}"`;
     throw new TypeError(`\`profile\` is not a string: \`${statement}\`, and pass that`);
   }
   const given = profile?.profile instanceof Profile ? "the module: write `.profile` after it" : nameOf(profile);

@@ -3,10 +3,7 @@
 //
 // An expression is the name of a JSON type, or a list: `["is", constant]`, `["null", inner]`, `["list", item, min, max]`,
 // `["map", value]`, `["type", name, closed]`, `["tool", column, base, by, except]`, `["format", name]`,
-// `["within", inner, minimum, maximum, above, minLength]`, or `["unsure"]`.
-
-/** The maximum depth of a value. */
-const MOST_LEVELS = 128;
+// `["within", inner, bounds]`, or `["unsure"]`.
 
 /** Returns true if a value has no more levels, and no number beyond doubles. */
 const isPlain = (function (value, levels = MOST_LEVELS) {
@@ -33,7 +30,7 @@ const fits = (function (value, of, plan, closed) {
     case "null":
       return value === null || fits(value, of[1], plan, closed);
     case "list":
-      return Array.isArray(value) && isBetween(value.length, of[2], of[3]) && value.every((it) => fits(it, of[1], plan, closed));
+      return Array.isArray(value) && hasLength(value, of) && value.every((it) => fits(it, of[1], plan, closed));
     case "map":
       return isObject(value) && Object.values(value).every((it) => fits(it, of[1], plan, closed));
     case "type":
@@ -44,7 +41,7 @@ const fits = (function (value, of, plan, closed) {
       plan.needsFormat = plan.hasFormat === undefined;
       return typeof value === "string" && (plan.needsFormat || plan.hasFormat(value, of[1]));
     case "within":
-      return fits(value, of[1], plan, closed) && isWithin(value, of);
+      return fits(value, of[1], plan, closed) && isWithin(value, of[2]);
     case "unsure":
       return false;
     default:
@@ -52,13 +49,7 @@ const fits = (function (value, of, plan, closed) {
   }
 });
 
-const isBetween = (value, least, most) => value >= (least ?? -Infinity) && value <= (most ?? Infinity);
-
-/** Returns true if a number or a string is within its bounds. A character is a code point; some have two units. */
-function isWithin(value, [, , minimum, maximum, above, minLength]) {
-  if (typeof value === "string") return value.length >= 2 * minLength || Array.from(value).length >= minLength;
-  return isBetween(value, minimum, maximum) && value > (above ?? -Infinity);
-}
+const hasLength = ({ length }, [, , least, most]) => length >= least && length <= (most ?? Infinity);
 
 /** Returns true if a value of the tool fits. In an input, the tool is not known. */
 const fitsTool = (function (value, [, column, , by, except = []], plan) {

@@ -2,24 +2,6 @@
 
 const ANY = "*";
 
-/** The events that a hook must block if it fails, and those that are about a tool. */
-const CLOSED = [{% for name, it in features.runtime.events | items if it.guard == "closed" %}{{ name | literal }}{{ ", " if not loop.last }}{% endfor %}];
-const ABOUT_TOOLS = [{% for name, it in features.runtime.events | items if it.tool %}{{ name | literal }}{{ ", " if not loop.last }}{% endfor %}];
-
-/** The tools, and their other names, each with the current one. */
-const TOOLS = [
-{% for row in tables.tools | default([]) if row.prefix is not defined %}
-  {{ row.name | literal }},
-{% endfor %}
-];
-const OTHER_NAMES = {
-{% for row in tables.tools | default([]) %}
-{% for alias in row.aliases %}
-  {{ alias | field_name }}: {{ row.name | literal }},
-{% endfor %}
-{% endfor %}
-};
-
 /**
  * Reads the options and the handlers of a hook, once: a getter could return something else the next time. With a mistake in
  * them, which is its `fault`, a hook fails on every event.

@@ -8,7 +8,7 @@ const serving = async (name, ...values) => {
 export const handle = (handlers, body, headers, options) =>
   serving("handle", handlers, body, headers, options).catch((error) => ({
     // A package that is not whole must not let a guard fail silently.
-    status: 500, headers: { "content-type": "text/plain" }, body: {{ features.runtime.words["mute"] | literal }}, notes: `${error}\n`,
+    status: 500, headers: { "content-type": "text/plain" }, body: WORDS.mute, notes: `${error}\n`,
   }));
 
 export const toolResult = (event, reply, input) => serving("toolResult", event, reply, input);

@@ -1,8 +1,5 @@
 // JSON: the types and the depth of values, and the parsing of text, with the same limits in every language.
 
-/** The maximum depth of a value, because the stack is limited in every language. */
-export const MOST_LEVELS = 128;
-
 const PRIMITIVES = new Set(["boolean", "number", "string"]);
 
 /**

@@ -17,7 +17,7 @@ let channel;
 export const run = (async function (handlers, options) {
   if (isCommand) throw new Error("`run` was called twice: give all handlers to one call");
   isCommand = true;
-  faultOf(() => (channel = process.env.{{ set.package.name | module_name | replace("-", "_") | upper ~ "_FAILURES" }}));
+  faultOf(() => (channel = process.env[CHANNEL]));
   const command = { hook: hookOf(handlers, options, ["guard", "limit", "name"]), answer: emptyAnswer(), exit: process.reallyExit };
   try {
     begin(command);
@@ -205,7 +205,7 @@ const write = (function (command) {
   const fault = unwritten ?? faultOf(() => writeReply(command, result.stdout));
   tell(command, result.stderr);
   if (fault) {
-    const note = {{ features.runtime.words["unwritten"] | literal }}.replace("{error}", () => shown(fault.message));
+    const note = WORDS.unwritten.replace("{error}", () => shown(fault.message));
     report(note, hook);
     tell(command, `${note}\n`);
   }

@@ -236,9 +236,6 @@ function withFailures({ plan, input, failures }, reply, path) {
   return hadProblems || fits(told, ["type", plan.output], known, false) ? told : reply;
 }
 
-/** The texts of the host for a script that is not there. Exit code 2 with one of them on stderr does not block everywhere. */
-const MISSING = [{% for it in features.runtime.missing_script %}{{ it | literal }}{{ ", " if not loop.last }}{% endfor %}];
-
 /** Returns what a command does. */
 const result = (function (stdout, texts, exitCode) {
   let stderr = lines(texts);
@@ -262,7 +259,5 @@ const jsonOf = (function (value) {
   if (!json.includes("\\ud")) return json;
   return json.replace(/\\(?:(ud[\da-f]{3})|.)/g, (escape, half) => (half ? "\\ufffd" : escape));
 });
-
-{% include "internal/_shown.jinja" %}
 
 const lines = (notes) => notes.map((note) => `${note}\n`).join("");

@@ -1,16 +1,4 @@
-{%- import "internal/runtime/_plan.jinja" as plan_text -%}
 // Calls the handlers of an event, and decides what happens if they fail.
-
-const EVENT_KEY = {{ plan.operation_key | literal }};
-const TOOL = {{ wire.tool | literal }};
-const ARGUMENTS = {{ wire.arguments | literal }};
-
-/** The plans of the events that a failed hook has to block. A guard does not need another file for them. */
-const PLANS = {
-{% for event in events if features.runtime.events[event.name].guard == "closed" %}
-  {{ event.name | field_name }}: '{{ plan_text.of_event(event) }}',
-{% endfor %}
-};
 
 /** Returns the plan of an event, if it is known. */
 const planOf = async (event) => readPlan(event) ?? (await importPlan(event));
@@ -281,7 +269,7 @@ const taken = (function (to, returned) {
 /** Notes a failure. If the policy is `closed`, the answer is a refusal. */
 async function failed(answer, hook, error) {
   // A package that is not whole must not let a guard fail silently.
-  const said = await explained().then(({ reasonOf }) => reasonOf(error)).catch(() => {{ features.runtime.words["mute"] | literal }});
+  const said = await explained().then(({ reasonOf }) => reasonOf(error)).catch(() => WORDS.mute);
   fail(answer, hook, said);
 }
 
@@ -290,10 +278,8 @@ const MOST_SAID = 4000;
 
 function fail(answer, hook, said) {
   const isRefused = isClosed(answer.event, hook);
-  const text = isRefused
-    ? {{ features.runtime.words["closed"] | literal }}
-    : {{ features.runtime.words["open"] | literal }};
-  const event = answer.event === "" ? {{ features.runtime.words["everything"] | literal }} : `\`${answer.event}\``;
+  const text = isRefused ? WORDS.closed : WORDS.open;
+  const event = answer.event === "" ? WORDS.everything : `\`${answer.event}\``;
   const holes = { hook: `\`${hook.name}\``, event, error: said.length > MOST_SAID ? `${said.slice(0, MOST_SAID)}\u2026` : said };
   const message = text.replace(/\{(\w+)\}/g, (_, hole) => holes[hole]);
   const note = shown(message);
@@ -312,7 +298,7 @@ const isClosed = (function (event, { guard, events }) {
 });
 
 /** The key of the option that collects failures. `simulate` has it. */
-const FAILURES = Symbol.for({{ (set.package.name ~ "/failures") | literal }});
+const FAILURES = Symbol.for(REGISTRY);
 
 /** Reports a failure to `simulate`, if that runs the hook. The file has to be there: this makes none. */
 function report(note, { failures }) {
@@ -320,7 +306,7 @@ function report(note, { failures }) {
   try {
     const { appendFileSync, closeSync, constants, fstatSync, openSync } = builtin(FILES);
     const { O_WRONLY, O_APPEND, O_NONBLOCK = 0 } = constants;
-    const file = openSync(channel ?? process.env.{{ set.package.name | module_name | replace("-", "_") | upper ~ "_FAILURES" }}, O_WRONLY | O_APPEND | O_NONBLOCK);
+    const file = openSync(channel ?? process.env[CHANNEL], O_WRONLY | O_APPEND | O_NONBLOCK);
     try {
       if (fstatSync(file).isFile()) appendFileSync(file, `${note}\n`);
     } finally {
