@@ -511,10 +511,23 @@ mod runs {
 
     #[test]
     fn what_was_edited_after_a_cut_still_takes_force() {
-        let target = Target::new();
-        cut(&target, &[("a", "1")], "b");
+        let target = Target::with(&[("a", "1")]);
+        cut(&target, &[("a", "2")], "b");
         target.put("a", "precious");
         assert_eq!(codes(target.apply(PACKAGE)), ["edited-orphan"]);
+    }
+
+    #[test]
+    fn a_file_of_somebody_where_a_cut_run_would_have_written_takes_force() {
+        let target = Target::with(PACKAGE);
+        for text in ["1", "2"] {
+            cut(&target, &[("a", text), ("c", text)], "b");
+            target.put("c", "precious");
+            assert_eq!(codes(target.apply(&[("a", "3"), ("c", "3")])), ["foreign-file"]);
+            assert_eq!(target.apply(PACKAGE).err(), None, "nothing is to be written there");
+            assert_eq!(target.get("c").as_deref(), Some("precious"));
+            fs::remove_file(target.out.join("c")).unwrap();
+        }
     }
 
     #[test]

@@ -47,6 +47,9 @@ impl Expected {
     }
 }
 
+/// Stands among the hashes of a file that was not there before: it may not be written yet, so what is there can be somebody's.
+const ABSENT: &str = "";
+
 /// The files that the generator may have written: each path with the hashes of the contents that may be there. There
 /// are several hashes only while a run writes, and after one that was killed.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -73,11 +76,12 @@ impl Listing {
         serde_json::to_string_pretty(&Document { version: VERSION, files }).unwrap_or_default() + "\n"
     }
 
-    /// Returns the files of both lists.
+    /// Returns the files of both lists, of which only those of this one are there for certain.
     pub(super) fn with(&self, other: &Self) -> Self {
         let mut both = self.clone();
         for (path, hashes) in &other.0 {
-            both.0.entry(path.clone()).or_default().extend(hashes.iter().cloned());
+            let new = || BTreeSet::from([ABSENT.to_owned()]);
+            both.0.entry(path.clone()).or_insert_with(new).extend(hashes.iter().cloned());
         }
         both
     }
@@ -93,6 +97,7 @@ impl Listing {
             None if self.is_temporary(path) => Provenance::Written,
             None => Provenance::Foreign,
             Some(hashes) if hash.is_some_and(|hash| hashes.contains(hash)) => Provenance::Written,
+            Some(hashes) if hashes.contains(ABSENT) => Provenance::Foreign,
             Some(_) => Provenance::Edited,
         }
     }
