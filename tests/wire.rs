@@ -184,7 +184,10 @@ fn no_code_has_a_word_for_an_effect() {
     assert!(words.len() > 25 && words.contains("keeps-working") && words.contains("claude"), "{words:?}");
     let folders = ["templates/python", "templates/rust", "templates/typescript", "src/hooks", "src/validation"];
     let files: Vec<PathBuf> = folders.iter().flat_map(|folder| below(&root().join(folder))).collect();
-    let is_code = |path: &&PathBuf| !["README", "CHANGELOG", "target.toml"].iter().any(|it| path.ends_with(it));
+    let is_code = |path: &&PathBuf| {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        !["README", "CHANGELOG", "target.toml"].iter().any(|it| name.starts_with(it))
+    };
     let mut found = Vec::new();
     for path in files.iter().filter(is_code) {
         for line in code(path) {
@@ -199,6 +202,21 @@ fn no_code_has_a_word_for_an_effect() {
         "ask for the meaning of the word, from `meanings` of the catalogue:\n{}",
         found.join("\n")
     );
+}
+
+#[test]
+fn a_renamed_audience_is_renamed_in_every_package() {
+    let code = renamed(&[("\"debug-log\"".to_owned(), "\"diary\"".to_owned())]);
+    let old: Vec<&String> =
+        code.iter().filter(|(_, text)| text.contains("\"debug-log\"")).map(|(path, _)| path).collect();
+    assert!(old.is_empty(), "{old:?}");
+    for (data, reader) in [
+        ("python/src/hookwire/_outcomes/data.py", "\"diary\": \"log\""),
+        ("rust/src/outcomes/data.rs", "(OutcomeAudience::Diary, \"log\")"),
+        ("typescript/internal/outcomes.js", "\"diary\": \"log\""),
+    ] {
+        assert!(code.iter().any(|(path, text)| path == data && text.contains(reader)), "{data}");
+    }
 }
 
 #[test]

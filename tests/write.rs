@@ -531,6 +531,24 @@ mod runs {
     }
 
     #[test]
+    fn a_file_in_place_of_a_folder_after_a_cut_run() {
+        let target = Target::with(&[("a", "1")]);
+        cut(&target, &[("a", "1"), ("c", "1"), ("d/x", "1")], "b");
+        target.put("c", "mine");
+        target.put("d/x", "mine");
+        assert_eq!(codes(target.plan(&[("c/x", "2"), ("d", "2")])), ["in-the-way", "in-the-way"]);
+    }
+
+    #[test]
+    fn a_file_of_somebody_where_a_cut_run_has_removed_one_takes_force() {
+        let target = Target::with(&[("a", "1"), ("z", "1")]);
+        cut(&target, &[("z", "2")], "b");
+        assert!(!target.has("a"));
+        target.put("a", "precious");
+        assert_eq!(codes(target.apply(&[("a", "3")])), ["foreign-file"]);
+    }
+
+    #[test]
     fn two_exclude_each_other() {
         let target = Target::with(PACKAGE);
         let before = target.everything();

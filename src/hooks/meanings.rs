@@ -116,7 +116,7 @@ pub enum Stops {
     Teammate,
 }
 
-/// What functions do about an effect. Each is that of one word at most, so that they can write the word, too.
+/// What functions do about an effect. At most one word has each, so functions can look up the word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Does {
@@ -230,6 +230,11 @@ impl Meanings {
         self.of(effect)?.action
     }
 
+    /// Returns true if an effect decides about the action or stops somebody.
+    pub fn acts(&self, effect: &str) -> bool {
+        self.of(effect).is_some_and(|it| it.action.is_some() || it.stops.is_some())
+    }
+
     /// Returns true if an effect stops somebody, and does not block.
     pub fn only_stops(&self, effect: &str) -> bool {
         self.of(effect).is_some_and(|it| it.stops.is_some() && it.action.is_none())
@@ -284,7 +289,7 @@ impl Meanings {
     /// Checks the table, and each word of the cells against it.
     ///
     /// # Errors
-    /// A row that no cell can use, two rows for one mechanism, a word without a row, or one in a cell that it does not fit.
+    /// A row without kinds of cells, two rows for one mechanism, a word without a row, or one in a cell that it does not fit.
     pub fn check(&self, catalogue: &Catalogue) -> Diagnostics {
         let mut found = self.of_table(catalogue);
         let root = catalogue.value();

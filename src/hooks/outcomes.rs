@@ -412,9 +412,8 @@ fn says(passes: Option<&str>, says: Option<SaysFact>) -> Says {
 
 /// Returns the advice how to block an event, or how to stop the agent where nothing can be blocked.
 fn advice(event: &OfEvent, root: &Root, meanings: &Meanings) -> IndexMap<&'static str, String> {
-    const STOPS_NOTHING: [Option<Does>; 3] = [Some(Does::Passes), Some(Does::Nothing), Some(Does::PassesOn)];
     let current = event.exit.get("2").and_then(|it| it.action.iter().find(|cell| cell.is_current()));
-    let exits = current.is_some_and(|cell| !STOPS_NOTHING.contains(&meanings.does(&cell.effect)));
+    let exits = current.is_some_and(|cell| meanings.acts(&cell.effect));
     if event.says.is_none() {
         return exits.then(|| words::how_to_stop(&root.agent)).into_iter().collect();
     }

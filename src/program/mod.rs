@@ -84,7 +84,7 @@ enum Verb {
 /// Explain a diagnostic code, a page of the reference, or a node of a schema
 ///
 /// Of a node: its part of the model, its form in each target, and the reasons. Exit codes: 0 all is well, 1 the schemas have a
-/// mistake, 2 wrong usage, as if there is no such node.
+/// mistake, 2 wrong usage, for example an unknown node.
 #[derive(Args)]
 struct Topic {
     #[arg(value_name = "CODE|PAGE|NODE", help = about_topic())]
@@ -96,6 +96,14 @@ struct Topic {
     format: String,
 }
 
+impl Topic {
+    /// Returns true with an option that only a node can have.
+    fn is_about_a_node(&self) -> bool {
+        let Source { set, templates, only } = &self.source;
+        set.name.is_some() || templates.is_some() || !only.is_empty() || self.format != "text"
+    }
+}
+
 fn about_topic() -> String {
     format!("A code, a page ({}), or a node: `lamp.schema.json#/properties/on` or `Lamp/on`", pages::names())
 }
@@ -105,7 +113,7 @@ fn about_topic() -> String {
 struct Source {
     #[command(flatten)]
     set: Set,
-    /// A folder of templates of your own, a folder a target [default: those of this program]
+    /// Your own templates: a folder with one folder for each target [default: those of this program]
     #[arg(long, value_name = "DIR")]
     templates: Option<PathBuf>,
     /// Only this target; may be given several times
@@ -175,6 +183,9 @@ impl Program {
     fn explain(&self, of: &Topic) -> Answer {
         let is_of_set = of.source.set.schemas.is_some();
         match pages::explained(&of.topic, self.command).filter(|_| !is_of_set) {
+            Some(_) if of.is_about_a_node() => {
+                return Err(format!("`{}` is a code or a page: the options are for a node of a schema", of.topic));
+            }
             Some(text) => return Ok((text, SUCCESS)),
             None if !is_of_set && (self.home.is_none() || pages::is_like_one(&of.topic)) => {
                 return Err(pages::unknown(&of.topic));

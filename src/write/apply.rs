@@ -11,8 +11,7 @@ use super::plan::{Plan, Scope};
 use super::replace::replace;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 
-/// Applies the plans of all targets, or of none if one of them would destroy somebody's work. Targets always change
-/// together.
+/// Applies the plans of all targets, or of none if one of them would destroy somebody's work.
 ///
 /// # Errors
 /// See [`Plan::apply`]. All errors are returned, not only the first.

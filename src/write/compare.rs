@@ -96,7 +96,7 @@ fn compare_file(
             return Err(in_the_way(out, path, "a folder with a git repository in it"));
         }
         // Its files are removed first, and the folder with the last one.
-        Found::Folder if folder.is_all_listed(path) => (Status::Missing, None),
+        Found::Folder if is_all_ours(out, folder, path)? => (Status::Missing, None),
         Found::Folder => return Err(in_the_way(out, path, "a folder with files that were not generated")),
     };
     let provenance = match status {
@@ -127,6 +127,16 @@ fn provenance_on_disk(out: &Path, folder: &Folder, path: &str) -> Result<Provena
     Ok(folder.listing.provenance(path, hash.as_deref()))
 }
 
+/// Returns true if the generator wrote every file below this folder.
+fn is_all_ours(out: &Path, folder: &Folder, path: &str) -> Result<bool, Diagnostics> {
+    for file in folder.below(path) {
+        if provenance_on_disk(out, folder, file)? == Provenance::Foreign {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
 /// Returns an error for each path that has to be a folder, but is something that the generator did not write. A link
 /// would lead out of the target's folder.
 fn blocked_folders(out: &Path, folder: &Folder, expected: &Expected) -> Diagnostics {
@@ -135,7 +145,7 @@ fn blocked_folders(out: &Path, folder: &Folder, expected: &Expected) -> Diagnost
     for parent in parents {
         match disk::read(&out.join(parent)) {
             Ok(Found::Other) => findings.extend(in_the_way(out, parent, "a symbolic link or a special file")),
-            Ok(Found::File(_)) if !folder.listing.contains(parent) => {
+            Ok(Found::File(text)) if folder.listing.provenance(parent, Some(&hash(&text))) == Provenance::Foreign => {
                 findings.extend(in_the_way(out, parent, "a file that was not generated"));
             }
             Ok(_) => {}

@@ -50,10 +50,9 @@ impl Folder {
         !self.has_manifest && self.files.iter().any(|path| !self.listing.contains(path))
     }
 
-    /// Returns true if the generator wrote every file below this folder.
-    pub(super) fn is_all_listed(&self, path: &str) -> bool {
-        let inside = |file: &&String| file.strip_prefix(path).is_some_and(|rest| rest.starts_with('/'));
-        self.files.iter().filter(inside).all(|file| self.listing.contains(file))
+    /// Returns the files below a folder in it.
+    pub(super) fn below(&self, path: &str) -> impl Iterator<Item = &String> {
+        self.files.iter().filter(move |file| file.strip_prefix(path).is_some_and(|rest| rest.starts_with('/')))
     }
 }
 

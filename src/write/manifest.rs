@@ -47,7 +47,7 @@ impl Expected {
     }
 }
 
-/// Stands among the hashes of a file that was not there before: it may not be written yet, so what is there can be somebody's.
+/// One of the hashes of a file that the run makes or removes: there may be none, so a file there with another hash is somebody's.
 const ABSENT: &str = "";
 
 /// The files that the generator may have written: each path with the hashes of the contents that may be there. There
@@ -76,12 +76,16 @@ impl Listing {
         serde_json::to_string_pretty(&Document { version: VERSION, files }).unwrap_or_default() + "\n"
     }
 
-    /// Returns the files of both lists, of which only those of this one are there for certain.
+    /// Returns the files of both lists. Only what is in both is there for certain.
     pub(super) fn with(&self, other: &Self) -> Self {
         let mut both = self.clone();
         for (path, hashes) in &other.0 {
-            let new = || BTreeSet::from([ABSENT.to_owned()]);
-            both.0.entry(path.clone()).or_insert_with(new).extend(hashes.iter().cloned());
+            both.0.entry(path.clone()).or_default().extend(hashes.iter().cloned());
+        }
+        for (path, hashes) in &mut both.0 {
+            if !(self.0.contains_key(path) && other.0.contains_key(path)) {
+                hashes.insert(ABSENT.to_owned());
+            }
         }
         both
     }
