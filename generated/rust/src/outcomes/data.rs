@@ -5,7 +5,7 @@ use super::plan::{
     Advice, Beside, Combines, Effect, Ends, Exit, Field, Interaction, Is, Known, Meaning, OfProfile, Plan, Says,
 };
 use crate::event::HookEvent;
-use crate::types::{OutcomeAction, OutcomeAudience, OutcomeCondition, OutcomeEffectKind};
+use crate::types::{OutcomeAction, OutcomeAudience, OutcomeCondition};
 
 /// Returns the meaning of a word for an effect.
 pub(super) fn meaning(word: &str) -> Meaning {
@@ -45,19 +45,19 @@ pub(super) fn meaning(word: &str) -> Meaning {
         "first-line-or-whole" => Meaning { action: None, stops: None, does: "on-either", kind: None },
         "whole" => Meaning { action: None, stops: None, does: "on-all-lines", kind: None },
         "asks" => Meaning { action: Some(OutcomeAction::Asked), stops: None, does: "", kind: None },
-        "classifier-context" => Meaning { action: None, stops: None, does: "informs-classifier", kind: Some(OutcomeEffectKind::ClassifierContext) },
+        "classifier-context" => Meaning { action: None, stops: None, does: "informs-classifier", kind: Some(crate::types::OutcomeEffectKind::ClassifierContext) },
         "defers" => Meaning { action: Some(OutcomeAction::Deferred), stops: None, does: "", kind: None },
         "display" => Meaning { action: None, stops: None, does: "replaces-display", kind: None },
         "first-message" => Meaning { action: None, stops: None, does: "begins", kind: None },
-        "hide-prompt" => Meaning { action: None, stops: None, does: "hides-prompt", kind: Some(OutcomeEffectKind::HidePrompt) },
+        "hide-prompt" => Meaning { action: None, stops: None, does: "hides-prompt", kind: Some(crate::types::OutcomeEffectKind::HidePrompt) },
         "input" => Meaning { action: None, stops: None, does: "replaces-input", kind: None },
         "output" => Meaning { action: None, stops: None, does: "replaces-output", kind: None },
-        "permissions" => Meaning { action: None, stops: None, does: "changes-permissions", kind: Some(OutcomeEffectKind::Permissions) },
-        "reload-skills" => Meaning { action: None, stops: None, does: "reloads", kind: Some(OutcomeEffectKind::ReloadSkills) },
+        "permissions" => Meaning { action: None, stops: None, does: "changes-permissions", kind: Some(crate::types::OutcomeEffectKind::Permissions) },
+        "reload-skills" => Meaning { action: None, stops: None, does: "reloads", kind: Some(crate::types::OutcomeEffectKind::ReloadSkills) },
         "retries" => Meaning { action: None, stops: None, does: "tries-again", kind: None },
-        "session-title" => Meaning { action: None, stops: None, does: "titles", kind: Some(OutcomeEffectKind::SessionTitle) },
-        "watch-paths" => Meaning { action: None, stops: None, does: "watches", kind: Some(OutcomeEffectKind::WatchPaths) },
-        "worktree-path" => Meaning { action: None, stops: None, does: "names-worktree", kind: Some(OutcomeEffectKind::WorktreePath) },
+        "session-title" => Meaning { action: None, stops: None, does: "titles", kind: Some(crate::types::OutcomeEffectKind::SessionTitle) },
+        "watch-paths" => Meaning { action: None, stops: None, does: "watches", kind: Some(crate::types::OutcomeEffectKind::WatchPaths) },
+        "worktree-path" => Meaning { action: None, stops: None, does: "names-worktree", kind: Some(crate::types::OutcomeEffectKind::WorktreePath) },
         _ => Meaning { action: None, stops: None, does: "", kind: None },
     }
 }
