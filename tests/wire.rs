@@ -5,7 +5,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::support::copy::copy;
-use hookwire_codegen::generate::{Options, generate};
+use hookwire_codegen::Diagnostics;
+use hookwire_codegen::generate::{Generated, Options, generate};
 use serde_json::Value;
 
 /// Names that our own functions and types have, too: an option of `model`, and the tool of a question.
@@ -100,20 +101,24 @@ fn no_code_has_a_word_of_the_wire() {
     assert!(found.is_empty(), "write the word in `wire` of the catalogue:\n{}", found.join("\n"));
 }
 
-/// Returns the code of the packages that are made of a copy of the set with these words replaced.
-fn renamed(words: &[(String, String)]) -> Vec<(String, String)> {
+/// Generates the packages from a copy of the set with a word replaced in the files whose path has this end.
+fn generated(end: &str, old: &str, new: &str) -> Result<Generated, Diagnostics> {
     let set = tempfile::tempdir().unwrap();
     copy(&root().join("schemas"), set.path());
-    for path in below(set.path()) {
-        let text = fs::read_to_string(&path).unwrap();
-        let new = words.iter().fold(text.clone(), |text, (old, new)| text.replace(old, new));
-        if text != new {
-            fs::write(&path, new).unwrap();
+    for path in below(set.path()).iter().filter(|path| path.to_string_lossy().ends_with(end)) {
+        let text = fs::read_to_string(path).unwrap();
+        let changed = text.replace(old, new);
+        if text != changed {
+            fs::write(path, changed).unwrap();
         }
     }
     let only = ["rust", "python", "typescript"].map(str::to_owned).to_vec();
-    let options = Options { schemas: set.path().to_owned(), templates: root().join("templates"), only, name: None };
-    let generated = generate(&options).unwrap_or_else(|found| panic!("{found:#?}"));
+    generate(&Options { schemas: set.path().to_owned(), templates: root().join("templates"), only, name: None })
+}
+
+/// Returns the code of the packages that are made of a copy of the set with a word replaced.
+fn renamed(old: &str, new: &str) -> Vec<(String, String)> {
+    let generated = generated("", old, new).unwrap_or_else(|found| panic!("{found:#?}"));
     let is_page = |path: &str| path.ends_with(".md") || path.contains("examples/");
     let files = generated.outputs.into_iter().flat_map(|output| {
         let target = output.target;
@@ -124,7 +129,7 @@ fn renamed(words: &[(String, String)]) -> Vec<(String, String)> {
 
 #[test]
 fn a_renamed_word_is_renamed_in_every_package() {
-    let code = renamed(&[("permissionDecision".to_owned(), "verdictOnTheCall".to_owned())]);
+    let code = renamed("permissionDecision", "verdictOnTheCall");
     let old: Vec<&String> =
         code.iter().filter(|(_, text)| text.contains("permissionDecision")).map(|(path, _)| path).collect();
     assert!(old.is_empty(), "{old:?}");
@@ -206,7 +211,7 @@ fn no_code_has_a_word_for_an_effect() {
 
 #[test]
 fn a_renamed_audience_is_renamed_in_every_package() {
-    let code = renamed(&[("\"debug-log\"".to_owned(), "\"diary\"".to_owned())]);
+    let code = renamed("\"debug-log\"", "\"diary\"");
     let old: Vec<&String> =
         code.iter().filter(|(_, text)| text.contains("\"debug-log\"")).map(|(path, _)| path).collect();
     assert!(old.is_empty(), "{old:?}");
@@ -221,7 +226,7 @@ fn a_renamed_audience_is_renamed_in_every_package() {
 
 #[test]
 fn a_renamed_effect_is_renamed_in_every_package() {
-    let code = renamed(&[("\"keeps-working\"".to_owned(), "\"toils-on\"".to_owned())]);
+    let code = renamed("\"keeps-working\"", "\"toils-on\"");
     let is_old = |text: &str| text.contains("\"keeps-working\"") || text.contains("KeepsWorking");
     let old: Vec<&String> = code.iter().filter(|(_, text)| is_old(text)).map(|(path, _)| path).collect();
     assert!(old.is_empty(), "{old:?}");
@@ -232,5 +237,21 @@ fn a_renamed_effect_is_renamed_in_every_package() {
         ("typescript/internal/outcomes.js", "\"toils-on\": {\"action\": \"blocked\"}"),
     ] {
         assert!(code.iter().any(|(path, text)| path == data && text.contains(word)), "{data}");
+    }
+}
+
+#[test]
+fn a_word_of_a_cell_that_no_public_type_has_is_reported() {
+    for (file, of, word) in [
+        ("prompt-reading.schema.json", "PromptAction", "undoes"),
+        ("prompt-reading.schema.json", "PromptReasonUse", "feedback"),
+        ("prompt-reading.schema.json", "PromptAudience", "teammate"),
+        ("outcome.schema.json", "OutcomePurpose", "tool-error"),
+        ("outcome.schema.json", "OutcomeEffectKind", "watch-paths"),
+        ("outcome.schema.json", "OutcomeAudience", "debug-log"),
+    ] {
+        let report = generated(file, &format!("\"{word}\""), "\"another\"").err().unwrap_or_default();
+        let expected = format!("`{of}` has no value `{word}`");
+        assert!(report.0.iter().any(|it| it.message == expected), "{expected}: {report:#?}");
     }
 }

@@ -121,7 +121,7 @@ impl Losses {
     /// Renders the list for people: a line for each place, then the counts by reason.
     pub fn text(&self) -> String {
         if self.places.is_empty() {
-            return format!("none: the types show all that the schemas say ({} types)\n", self.types);
+            return format!("none: the types show all that the schemas say, but for bounds ({} types)\n", self.types);
         }
         let lines = self.places.iter().map(Lost::line).collect::<String>();
         let (any, lost) = (self.any_values(), self.types_lost().len());

@@ -1,14 +1,14 @@
 //! Prompts: the outcome of a model's answer, from the catalogue's facts about prompt and agent handlers.
 //! `docs/prompt-replies.md` describes the readers.
 
-use indexmap::IndexMap;
+use indexmap::{IndexMap, IndexSet};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Value, json};
 
 use super::cell::{Cell, HandlerOnEvent, MODEL_HANDLERS, Support, is_model};
 use super::feature::{Feature, Part, Sources};
-use super::meanings::Does;
+use super::meanings::{self, Does};
 use super::wire::Wire;
 use super::words;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
@@ -297,6 +297,7 @@ fn prompts(sources: &Sources<'_>) -> Result<Box<dyn Part>, Diagnostics> {
     let stops = failures.iter().filter_map(|it| Some((it.stop_reason.clone()?, it.name.clone())));
     let events: IndexMap<_, _> =
         all.iter().map(|(name, event)| (name.clone(), answered(name, event, &handlers))).collect();
+    check(sources, &events)?;
     Ok(Box::new(Prompts {
         reply: REPLY,
         passes: word(Does::Passes),
@@ -313,6 +314,26 @@ fn prompts(sources: &Sources<'_>) -> Result<Box<dyn Part>, Diagnostics> {
         kinds: handlers.iter().map(|fact| kind_of(&all, fact)).collect(),
         events,
     }))
+}
+
+/// Checks that the public types have the words of the answers.
+fn check(
+    sources: &Sources<'_>,
+    events: &IndexMap<String, IndexMap<&'static str, Answered>>,
+) -> Result<(), Diagnostics> {
+    let Sources { contract, catalogue, .. } = *sources;
+    let answers = || events.values().flat_map(IndexMap::values);
+    let groups = answers().flat_map(|it| [&it.refused, &it.continued, &it.impossible]).flatten();
+    let cells: Vec<&PromptOutcome> = groups.flat_map(|it| &it.cells).collect();
+    let mut found = Diagnostics::default();
+    let mut of = |name, part, words: IndexSet<&str>| {
+        let words: Vec<&str> = words.into_iter().collect();
+        found.extend(meanings::check_values(contract, catalogue, name, &words, part));
+    };
+    of("PromptAction", "effects", cells.iter().map(|it| it.action.as_str()).collect());
+    of("PromptReasonUse", "effects", cells.iter().filter_map(|it| it.reason.as_deref()).collect());
+    of("PromptAudience", "audiences", cells.iter().flat_map(|it| &it.audience).map(String::as_str).collect());
+    found.or(()).map(drop)
 }
 
 impl Part for Prompts {
