@@ -5,23 +5,32 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
-import { fileURLToPath, pathToFileURL } from "node:url";
 import json from "vscode-json-languageservice";
 import { root } from "./support.js";
 
 const page = readFileSync(path.join(root, "generated/docs/editor.md"), "utf8");
-const [, example] = page.match(/```json\n([^]*?)```/);
+const [[, editor], [, example]] = [...page.matchAll(/```json\n([^]*?)```/g)];
 
-// The settings are next to the schema, as on the page. The service reads no file but those that `$schema` leads to.
-const settings = pathToFileURL(path.join(root, "generated/schemas/settings.json")).href;
+// A project in which the schema was copied as the page says. The editor knows it by the setting of the page, of which it reads a
+// pattern and a path from the root of the project on. The service reads no other file.
+const project = new URL("file:///project/");
+const copies = new Map([[new URL(".claude/HooksSettings.schema.json", project).href, "HooksSettings.schema.json"]]);
+const settings = new URL(".claude/settings.local.json", project).href;
 const read = [];
 const service = json.getLanguageService({
   schemaRequestService: async (uri) => {
-    read.push(path.basename(uri));
-    return readFileSync(fileURLToPath(uri), "utf8");
+    const name = copies.get(uri);
+    if (name === undefined) throw new Error(`${uri} is not in the project`);
+    read.push(name);
+    return readFileSync(path.join(root, "generated/schemas", name), "utf8");
   },
   workspaceContext: { resolveRelativePath: (relative, resource) => new URL(relative, resource).href },
 });
+const schemas = JSON.parse(editor)["json.schemas"].map(({ fileMatch, url }) => ({
+  fileMatch: fileMatch.map((pattern) => new URL(`.${pattern}`, project).href),
+  uri: new URL(url, project).href,
+}));
+service.configure({ schemas });
 
 function open(text) {
   const document = json.TextDocument.create(settings, "json", 1, text);
@@ -49,6 +58,10 @@ async function offered(from, to) {
 test("the example of the page has no mistake, and its schema is one file", async () => {
   assert.deepEqual(await marks(), []);
   assert.deepEqual(read, ["HooksSettings.schema.json"]);
+});
+
+test("the settings name no schema by a path, for which some hosts drop the file", () => {
+  assert.ok(!("$schema" in JSON.parse(example)));
 });
 
 const handler = /"hooks": \[\s*(\{\s*"type"[^]*?\})\s*\]/;
