@@ -66,6 +66,8 @@ struct Outcomes {
     profiles: IndexMap<String, OfProfile>,
     /// The meanings of the words in effects and audiences.
     meanings: Value,
+    /// The conditions that the input decides.
+    conditions: IndexMap<String, Condition>,
     /// The first host version with `onFailure`, by kind of handler.
     on_failure_from: IndexMap<String, Vec<u64>>,
     /// Where on stdout a command says that it moves to the background.
@@ -78,6 +80,19 @@ struct Outcomes {
     added: IndexMap<&'static str, String>,
     /// The errors of values that are not recorded results, by purpose.
     records: IndexMap<&'static str, String>,
+}
+
+/// What a key of the input has to be for a condition to hold.
+#[derive(Debug, Serialize, Deserialize)]
+struct Condition {
+    /// The key.
+    input: String,
+    /// Its possible values; none if the text has a beginning instead.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    values: Vec<String>,
+    /// The beginning.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    prefix: String,
 }
 
 /// The data of an event.
@@ -293,6 +308,8 @@ struct Root {
     agent: String,
     #[serde(default)]
     background: BackgroundFact,
+    #[serde(default)]
+    conditions: IndexMap<String, Condition>,
     handlers: Vec<KindFact>,
     decision_models: Vec<ModelFact>,
 }
@@ -350,6 +367,7 @@ fn outcomes(sources: &Sources<'_>) -> Result<Box<dyn Part>, Diagnostics> {
         events,
         profiles,
         meanings: meanings.data(),
+        conditions: root.conditions,
         on_failure_from,
         printed: effects(meanings, &root.background.printed),
         answer: root.background.answer,
@@ -499,7 +517,8 @@ pub(super) struct IgnoredBeside {
 pub(super) fn ignored_beside(event: &OfEvent, meanings: &Meanings) -> Vec<IgnoredBeside> {
     let keys = |field: &str| field.split('.').map(str::to_owned).collect();
     let is_ignored = |it: &&InteractionFact| {
-        meanings.does(&it.cell.effect) == Some(Does::Nothing) && it.cell.is_current() && it.exit.is_none()
+        let is_always = it.exit.is_none() && it.cell.when.is_none();
+        meanings.does(&it.cell.effect) == Some(Does::Nothing) && it.cell.is_current() && is_always
     };
     let all = event.interactions.iter().filter(is_ignored);
     let found = all.filter_map(|it| match it.beside.as_slice() {

@@ -293,9 +293,10 @@ type Group<'a> = Vec<(usize, &'a Case)>;
 
 /// Returns the cases of each session: those whose hooks have the same settings share sessions.
 fn sessions(cases: &[Case]) -> Vec<Group<'_>> {
-    let mut groups: Vec<((bool, Vec<_>), Group<'_>)> = Vec::new();
+    let mut groups: Vec<(_, Group<'_>)> = Vec::new();
     for (at, case) in cases.iter().enumerate() {
-        let settings = (case.terminal, case.hooks().map(Hook::setting).collect());
+        let hooks: Vec<_> = case.hooks().map(Hook::setting).collect();
+        let settings = (case.terminal, case.mode, case.tool, hooks);
         match groups.iter_mut().find(|(known, _)| *known == settings) {
             Some((_, group)) => group.push((at, case)),
             None => groups.push((settings, vec![(at, case)])),

@@ -111,7 +111,10 @@ fn cases(root: &Root) -> Result<Vec<RecordedCase>, String> {
             for recorded in records.values().filter(|it| it.seen.hook != NOT_RUN && !it.case.terminal) {
                 let is_late = recorded.case.hook.handler == Handler::Late;
                 let base = if is_late { "late/empty" } else { "empty/exit-0" };
-                let id = format!("{}/{base}", recorded.case.event);
+                let id = match recorded.case.id.rsplit_once('/') {
+                    Some((name, _)) if recorded.case.is_decided() => format!("{name}/{}", family::BASE),
+                    _ => format!("{}/{base}", recorded.case.event),
+                };
                 let base = records.get(&id).ok_or_else(|| format!("{version} has no case {id}"))?;
                 let value = |it: &Recorded| serde_json::to_value(it).map_err(|error| error.to_string());
                 let host = (version != REFERENCE).then(|| version.clone());

@@ -2,9 +2,9 @@
 
 import { contextOf, filled, isOlder, jsonType, ordered, problem } from "./core.js";
 import { explanation } from "./explain.js";
-import { added, meanings, onFailureFrom, plans, profiles, readers } from "./outcomes.js";
+import { added, conditions, meanings, onFailureFrom, plans, profiles, readers } from "./outcomes.js";
 import { EVENT_KEY } from "./plan.js";
-import { CONTINUES, ON_FAILURE, SPECIFIC } from "./wire.js";
+import { CONTINUES, ON_FAILURE, SPECIFIC, TOOL } from "./wire.js";
 
 /** The actions: a later one wins over an earlier one. */
 export const ACTIONS = ["normal", "allowed", "asked", "deferred", "blocked"];
@@ -17,14 +17,6 @@ export const MODEL = Object.keys(readers).filter((word) => readers[word] === "mo
 
 /** The kinds of handlers that ask a model. */
 export const MODELS = ["prompt", "agent"];
-
-/** The conditions that a key of the input decides, with the value. */
-const TOLD = {
-  "manual-compaction": ["trigger", "manual"],
-  "automatic-compaction": ["trigger", "auto"],
-  "slash-command": ["source", "slash_command"],
-  "register-repo-root": ["source", "register_repo_root"],
-};
 
 /** The outcome of a hook, while it is put together. */
 export class Draft {
@@ -152,12 +144,8 @@ export class Draft {
     for (const it of effects) {
       if (!this.holds(it)) continue;
       if (it.when === undefined) return it;
-      const isSo = this.situation(it.when);
-      if (isSo) return it;
-      if (isSo === undefined) {
-        if (!this.dependsOn.includes(it.when)) this.dependsOn.push(it.when);
-        unsure ??= it;
-      }
+      if (this.isSo(it)) return it;
+      if (this.dependsOn.includes(it.when)) unsure ??= it;
     }
     return unsure;
   }
@@ -172,10 +160,25 @@ export class Draft {
   situation(name) {
     if (name === "http-handler") return this.entry(this.kind).type === "http";
     if (name === "text-on-stderr") return this.hasStderr;
-    if (name === "mcp-tool") return this.context.tool?.startsWith("mcp__");
-    const [key, value] = TOLD[name] ?? [];
-    const { input } = this.context;
-    return key === undefined || input === undefined || !Object.hasOwn(input, key) ? undefined : input[key] === value;
+    const it = conditions[name];
+    const value = it && this.told(it.input);
+    if (typeof value !== "string") return undefined;
+    return it.values ? it.values.includes(value) : value.startsWith(it.prefix);
+  }
+
+  /** Returns a value of the input; `undefined` if the context does not have it. */
+  told(key) {
+    const { tool, input } = this.context;
+    if (key === TOOL && tool !== undefined) return tool;
+    return input !== undefined && Object.hasOwn(input, key) ? input[key] : undefined;
+  }
+
+  /** Returns true if the condition of an effect holds, and notes one that the context does not say. */
+  isSo({ when }) {
+    if (when === undefined) return true;
+    const isSo = this.situation(when);
+    if (isSo === undefined && !this.dependsOn.includes(when)) this.dependsOn.push(when);
+    return isSo === true;
   }
 
   /** Returns the handler's entry in the settings. `type` is its kind if the context has none. */

@@ -344,7 +344,8 @@ class Run extends Draft {
         (it.exit === undefined || it.exit === code) &&
         (!Object.hasOwn(it, "value") || it.value === value) &&
         this.holds(it.effect) &&
-        it.beside.every((other) => isBeside(reply, other)),
+        it.beside.every((other) => isBeside(reply, other)) &&
+        this.isSo(it.effect),
     );
     return found?.effect;
   }

@@ -57,6 +57,19 @@ export const meanings = {
 /** Who reads a text, by the words for audiences. */
 export const readers = {"claude": "model", "subagent": "other-model", "teammate": "other-model", "user": "person", "debug-log": "log", "host": "program", "nobody": "none", "unknown": "undocumented"};
 
+/** The conditions that a key of the input decides: its values, or its beginning. */
+export const conditions = {
+  "manual-compaction": {"input": "trigger", "values": ["manual"]},
+  "automatic-compaction": {"input": "trigger", "values": ["auto"]},
+  "slash-command": {"input": "source", "values": ["slash_command"]},
+  "register-repo-root": {"input": "source", "values": ["register_repo_root"]},
+  "mcp-tool": {"input": "tool_name", "prefix": "mcp__"},
+  "plan-mode": {"input": "permission_mode", "values": ["plan"]},
+  "mode-without-questions": {"input": "permission_mode", "values": ["acceptEdits", "bypassPermissions", "dontAsk"]},
+  "tool-that-asks": {"input": "tool_name", "values": ["AskUserQuestion", "ExitPlanMode"]},
+  "tool-that-plans": {"input": "tool_name", "values": ["EnterPlanMode"]},
+};
+
 /** The first host version with `onFailure`, by kind of handler. */
 export const onFailureFrom = {"command": [2, 1, 295], "http": [2, 1, 295], "mcp_tool": [2, 1, 328]};
 
@@ -178,6 +191,12 @@ export const plans = new Map([
       {"at": "/hookSpecificOutput/additionalContext", "effects": [{"effect": "context", "audience": ["claude"], "from": [2, 1, 9]}]},
     ],
     interactions: [
+      {"at": "/hookSpecificOutput/permissionDecision", "value": "allow", "beside": [], "effect": {"effect": "asks", "when": "tool-that-asks", "until": [2, 1, 163]}},
+      {"at": "/hookSpecificOutput/permissionDecision", "value": "allow", "beside": [{"at": "/hookSpecificOutput/updatedInput"}], "effect": {"effect": "asks", "when": "tool-that-asks"}},
+      {"at": "/hookSpecificOutput/permissionDecision", "value": "allow", "beside": [{"at": "/hookSpecificOutput/updatedInput", "present": true}], "effect": {"effect": "allows", "when": "tool-that-asks", "from": [2, 1, 163]}},
+      {"at": "/hookSpecificOutput/permissionDecision", "value": "allow", "beside": [], "effect": {"effect": "ignored", "when": "plan-mode", "from": [2, 1, 330]}},
+      {"at": "/hookSpecificOutput/permissionDecision", "value": "ask", "beside": [], "effect": {"effect": "ignored", "when": "mode-without-questions", "until": [2, 1, 163]}},
+      {"at": "/hookSpecificOutput/permissionDecision", "value": "ask", "beside": [], "effect": {"effect": "ignored", "when": "tool-that-plans", "until": [2, 1, 163]}},
       {"at": "/continue", "value": false, "beside": [{"at": "/decision", "values": ["block"]}], "effect": {"effect": "blocks-and-stops", "from": [2, 1, 210]}},
       {"at": "/continue", "value": false, "beside": [{"at": "/decision", "values": ["block"]}], "effect": {"effect": "blocks", "until": [2, 1, 210]}},
       {"at": "/reason", "beside": [{"at": "/decision", "values": ["block"]}], "effect": {"effect": "reason", "audience": ["claude"]}},
@@ -1007,6 +1026,7 @@ export const plans = new Map([
       {"at": "/terminalSequence", "effects": [{"effect": "emitted", "audience": ["user"], "from": [2, 1, 141]}]},
     ],
     interactions: [
+      {"at": "/hookSpecificOutput/decision/behavior", "value": "allow", "beside": [{"at": "/hookSpecificOutput/decision/updatedInput"}], "effect": {"effect": "ignored", "when": "tool-that-asks", "from": [2, 1, 199]}},
       {"at": "/hookSpecificOutput/decision/message", "beside": [{"at": "/hookSpecificOutput/decision/interrupt", "values": [true]}], "effect": {"effect": "ignored"}},
     ],
   }],

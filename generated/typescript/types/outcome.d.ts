@@ -164,6 +164,11 @@ export type OutcomePolicy =
  * - `directory-remains`: The directory of the worktree is still there after the hook ran.
  * - `http-handler`: The hook is an http handler.
  * - `mcp-tool`: The tool is one of an MCP server.
+ * - `plan-mode`: The session is in plan mode.
+ * - `mode-without-questions`: The permission mode never asks about the call: `acceptEdits`, `bypassPermissions` or
+ *   `dontAsk`.
+ * - `tool-that-asks`: The tool itself asks the user, as `AskUserQuestion` and `ExitPlanMode` do.
+ * - `tool-that-plans`: The tool is `EnterPlanMode`.
  */
 export type OutcomeCondition =
   | "manual-compaction"
@@ -174,7 +179,11 @@ export type OutcomeCondition =
   | "teammate-stop"
   | "directory-remains"
   | "http-handler"
-  | "mcp-tool";
+  | "mcp-tool"
+  | "plan-mode"
+  | "mode-without-questions"
+  | "tool-that-asks"
+  | "tool-that-plans";
 
 /** What the host does with the result of a hook, or of several. */
 export interface Outcome {

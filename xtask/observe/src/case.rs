@@ -26,12 +26,118 @@ pub struct Case {
     /// The host runs in a terminal, although the event fires without one.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub terminal: bool,
+    /// The permission mode of the session, if it is not the default.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mode: Option<Mode>,
+    /// The tool that asks the user, if the model calls one instead of `Bash`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tool: Option<Asking>,
+}
+
+/// The permission modes beside the default.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Mode {
+    /// Changes of files need no question.
+    AcceptEdits,
+    /// Nothing changes until the user has accepted a plan.
+    Plan,
+    /// Nothing needs a question.
+    BypassPermissions,
+    /// What needs a question is refused.
+    DontAsk,
+    /// A classifier answers instead of the user.
+    Auto,
+}
+
+impl Mode {
+    /// Every mode.
+    pub const ALL: [Self; 5] = [Self::AcceptEdits, Self::Plan, Self::BypassPermissions, Self::DontAsk, Self::Auto];
+
+    /// Returns the word of the host for the mode.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::AcceptEdits => "acceptEdits",
+            Self::Plan => "plan",
+            Self::BypassPermissions => "bypassPermissions",
+            Self::DontAsk => "dontAsk",
+            Self::Auto => "auto",
+        }
+    }
+}
+
+/// The tools that ask the user.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Asking {
+    /// Asks whether a plan is good.
+    ExitPlanMode,
+    /// Asks whether to plan first.
+    EnterPlanMode,
+    /// Asks questions with answers to choose from.
+    AskUserQuestion,
+}
+
+impl Asking {
+    /// Every such tool.
+    pub const ALL: [Self; 3] = [Self::ExitPlanMode, Self::EnterPlanMode, Self::AskUserQuestion];
+
+    /// Returns the name of the tool.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::ExitPlanMode => "ExitPlanMode",
+            Self::EnterPlanMode => "EnterPlanMode",
+            Self::AskUserQuestion => "AskUserQuestion",
+        }
+    }
 }
 
 impl Case {
+    /// Creates a case with one hook, in the default mode and without a terminal.
+    #[must_use]
+    pub fn new(id: String, event: String, hook: Hook) -> Self {
+        Self { id, event, hook, others: Vec::new(), terminal: false, mode: None, tool: None }
+    }
+
     /// Returns all hooks of the case, in the order of the settings.
     pub fn hooks(&self) -> impl Iterator<Item = &Hook> {
         std::iter::once(&self.hook).chain(&self.others)
+    }
+
+    /// Returns the conversation that runs the hooks of the case, or `None` if no conversation does.
+    #[must_use]
+    pub fn conversation(&self) -> Option<Conversation> {
+        match self.tool {
+            Some(Asking::ExitPlanMode) => Some(Conversation::LeavePlan),
+            Some(Asking::EnterPlanMode) => Some(Conversation::Plan),
+            Some(Asking::AskUserQuestion) => Some(Conversation::Question),
+            None => Conversation::of(&self.event),
+        }
+    }
+
+    /// Returns the permission mode of the session, if it is not the default.
+    #[must_use]
+    pub fn permission_mode(&self) -> Option<Mode> {
+        self.mode.or((self.tool == Some(Asking::ExitPlanMode)).then_some(Mode::Plan))
+    }
+
+    /// Returns true if the case is about a permission mode, or a tool that asks the user.
+    #[must_use]
+    pub fn is_decided(&self) -> bool {
+        self.mode.is_some() || self.tool.is_some()
+    }
+
+    /// Returns true if another case is about the same mode and the same tool.
+    #[must_use]
+    pub fn is_like(&self, other: &Self) -> bool {
+        (self.terminal, self.mode, self.tool) == (other.terminal, other.mode, other.tool)
+    }
+
+    /// Returns true if the user answers a question for permission in a terminal.
+    #[must_use]
+    pub fn is_answered_in_terminal(&self) -> bool {
+        self.terminal && self.is_decided()
     }
 
     /// Returns the names of the markers of the case, each once, in order.
@@ -55,14 +161,14 @@ impl Case {
     /// Returns true if the host runs in a terminal.
     #[must_use]
     pub fn is_in_terminal(&self) -> bool {
-        self.terminal || Conversation::of(&self.event).is_some_and(Conversation::is_in_terminal)
+        self.terminal || self.conversation().is_some_and(Conversation::is_in_terminal)
     }
 
     /// Returns how many cases like this one run in one session.
     #[must_use]
     pub fn session(&self) -> usize {
         // The screen has what earlier cases left on it.
-        if self.terminal { 1 } else { Conversation::of(&self.event).map_or(1, Conversation::session) }
+        if self.terminal { 1 } else { self.conversation().map_or(1, Conversation::session) }
     }
 
     /// Returns true if a hook of the case runs in the background.
@@ -240,6 +346,9 @@ pub fn marker(number: usize, name: &str) -> String {
 
 /// The holes that are not markers: each stands for a harmless value of the session.
 pub const SAFE_HOLES: [&str; 2] = ["other-command", "worktree"];
+
+/// The marker in an answer that a hook gives to the question of the model.
+pub const ANSWER: &str = "answer";
 
 /// Fills the holes of a text: `{{name}}` is a marker, `{{other-command}}` the replaced command of the case, and
 /// `{{worktree}}` a folder below `root`, the folder of the session.

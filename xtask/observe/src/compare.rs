@@ -198,6 +198,7 @@ fn acts(effect: &str, seen: &Observation, calm: &Observation) -> Option<bool> {
     let stopped = seen.agent == Agent::Stopped;
     Some(match effect {
         "continues" | "ignored" | "reports" => is_same(seen, calm),
+        "asks" => seen.asked,
         "allows" => seen.action == Action::Done && !seen.asked,
         "blocks" | "denies" | "undoes" | "fails" | "declines" => is_prevented(seen),
         "blocks-and-stops" => is_prevented(seen) && stopped,

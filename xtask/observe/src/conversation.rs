@@ -62,6 +62,12 @@ pub enum Conversation {
     AddDirectory,
     /// In auto mode, the model calls `Bash`, and the classifier refuses.
     Classify,
+    /// In plan mode, the model shows a plan.
+    LeavePlan,
+    /// The model asks whether to plan first.
+    Plan,
+    /// The model asks the user a question.
+    Question,
     /// In a terminal, the model answers with text, and the host tells the user that it waits.
     Notify,
     /// In a terminal, the model starts a teammate, which answers with text.
@@ -204,6 +210,9 @@ impl Conversation {
                 vec![("TaskCreate", task(number)), ("TaskUpdate", json!({"taskId": TASK_ID, "status": "completed"}))]
             }
             Self::Elicit => vec![("mcp__steps__ask", json!({}))],
+            Self::LeavePlan => vec![("ExitPlanMode", plan())],
+            Self::Plan => vec![("EnterPlanMode", json!({}))],
+            Self::Question => vec![("AskUserQuestion", questions())],
             Self::Team => {
                 vec![("Agent", json!({"description": "A step of a case", "prompt": sub(number), "name": "helper"}))]
             }
@@ -216,6 +225,7 @@ impl Conversation {
     pub fn requests(self) -> usize {
         match self {
             Self::MakeFile | Self::Ask | Self::Fail | Self::Delegate | Self::Clear => 2,
+            Self::LeavePlan | Self::Plan | Self::Question => 2,
             Self::Isolate | Self::Elicit | Self::Classify | Self::MakeTask | Self::ChangeFile => 2,
             Self::ChangeDirectory | Self::Instruct | Self::CompleteTask | Self::Leave | Self::Compact => 3,
             Self::Configure => 4,
@@ -229,7 +239,7 @@ impl Conversation {
     pub fn session(self) -> usize {
         match self {
             // What a hook prevents here would stay for the next case.
-            Self::Start | Self::Init | Self::Leave | Self::Team => 1,
+            Self::Start | Self::Init | Self::Leave | Self::Team | Self::LeavePlan | Self::Plan => 1,
             Self::Configure | Self::ChangeFile | Self::Notify => 10,
             _ => 60,
         }
@@ -309,6 +319,23 @@ impl Conversation {
 /// Stands for the id of a task that the host made.
 pub const TASK_ID: &str = "{{task-id}}";
 
+/// Returns the arguments with which the model shows a plan.
+#[must_use]
+pub fn plan() -> Value {
+    json!({"plan": "A step of a case"})
+}
+
+/// Returns the arguments with which the model asks the user a question.
+#[must_use]
+pub fn questions() -> Value {
+    let option = |label: &str| json!({"label": label, "description": "An answer of a case"});
+    let options = [option("One"), option("Two")];
+    json!({"questions": [{"question": QUESTION, "header": "Case", "multiSelect": false, "options": options}]})
+}
+
+/// The question of the model to the user.
+pub const QUESTION: &str = "Which step of the case?";
+
 /// Returns the prompt of the case with this number.
 #[must_use]
 pub fn prompt(number: usize) -> String {
@@ -369,6 +396,9 @@ mod tests {
         r#"TaskCreate {"subject":"task 7","description":"A step of a case"}"#,
         r#"TaskUpdate {"taskId":"{{task-id}}","status":"completed"}"#,
         "mcp__steps__ask {}",
+        r#"ExitPlanMode {"plan":"A step of a case"}"#,
+        "EnterPlanMode {}",
+        r#"AskUserQuestion {"questions":[{"question":"Which step of the case?","header":"Case","multiSelect":false,"options":[{"label":"One","description":"An answer of a case"},{"label":"Two","description":"An answer of a case"}]}]}"#,
     ];
 
     const STEPS: &[&str] = &[
@@ -394,7 +424,8 @@ mod tests {
     fn all() -> Result<Vec<Conversation>, String> {
         let events: Value = serde_json::from_str(EVENTS).map_err(|error| error.to_string())?;
         let names = events["events"].as_array().into_iter().flatten().filter_map(|event| event["name"].as_str());
-        Ok(names.filter_map(Conversation::of).collect())
+        let asking = [Conversation::LeavePlan, Conversation::Plan, Conversation::Question];
+        Ok(names.filter_map(Conversation::of).chain(asking).collect())
     }
 
     #[test]

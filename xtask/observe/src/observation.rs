@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::case::Case;
+use crate::case::{ANSWER, Case};
 use crate::conversation::Conversation;
 use crate::session::Signals;
 
@@ -56,7 +56,7 @@ pub fn observe(case: &Case, signals: &Signals) -> Option<Observation> {
     if signals.lost {
         return None;
     }
-    let conversation = Conversation::of(&case.event)?;
+    let conversation = case.conversation()?;
     // The end of a turn is over once, unless a hook prevents it.
     let least = if case.event == "Stop" { 2 } else { conversation.requests() };
     let agent = if signals.requests >= least { Agent::Continued } else { Agent::Stopped };
@@ -100,6 +100,10 @@ fn action(case: &Case, conversation: Conversation, signals: &Signals) -> Action 
             (true, false) => Action::Replaced,
             (false, _) => Action::Prevented,
         },
+        (Conversation::Question, _) if signals.succeeded && signals.claude.iter().any(|it| it == ANSWER) => {
+            Action::Replaced
+        }
+        (Conversation::Question | Conversation::LeavePlan | Conversation::Plan, _) => happened(signals.succeeded),
         (Conversation::MakeTask | Conversation::CompleteTask | Conversation::Leave, _) => happened(!signals.failed),
         (Conversation::AddDirectory, _) => happened(!signals.refused),
         _ => Action::Done,

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use hookwire_codegen::compat::State;
 use hookwire_codegen::generate::Read;
 
-use crate::case::{Case, Handler};
+use crate::case::{Case, Handler, Mode};
 use crate::family::BLOCKS;
 use crate::observation::{NOT_RUN, Observation};
 use crate::record::Recorded;
@@ -26,6 +26,9 @@ const ENDS_SINCE: [u64; 3] = [2, 1, 163];
 
 /// A version whose teammates the conversation about them can start.
 const TEAMS_SINCE: [u64; 3] = [2, 1, 248];
+
+/// A version that has auto mode.
+const AUTO_SINCE: [u64; 3] = [2, 1, 84];
 
 /// Returns the events that a version has. A version that is newer than the contract has those of the contract.
 #[must_use]
@@ -45,10 +48,12 @@ pub fn runs(case: &Case, version: &str) -> bool {
     let is_from = |since: [u64; 3]| numbers(version).as_slice() >= since.as_slice();
     let ends = !refuses_always || is_from(ENDS_SINCE);
     let starts = case.event != "TeammateIdle" || is_from(TEAMS_SINCE);
+    let has_mode = case.mode != Some(Mode::Auto) || is_from(AUTO_SINCE);
+    let is_asking = case.tool.is_some() || case.mode.is_some();
     // What happens without a reply is what all others are compared with.
     let is_calm = || case.id.ends_with("/empty/exit-0") && BLOCKS.contains(&case.event.as_str());
     let is_single = EVENTS.contains(&case.event.as_str()) && !case.id.contains("-and-");
-    (is_single || case.compares_texts() || is_calm()) && !case.terminal && starts && ends
+    (is_single || is_asking || case.compares_texts() || is_calm()) && !case.terminal && starts && ends && has_mode
 }
 
 /// Returns an observation without what this version cannot report: the outcome of a hook.
@@ -95,8 +100,7 @@ mod tests {
     fn record(lines: &[(&str, Action)]) -> BTreeMap<String, Recorded> {
         let line = |(id, action): &(&str, Action)| {
             let hook = Hook::script("", "", 0);
-            let case =
-                Case { id: (*id).to_owned(), event: "Stop".to_owned(), hook, others: Vec::new(), terminal: false };
+            let case = Case::new((*id).to_owned(), "Stop".to_owned(), hook);
             let seen = Observation {
                 action: *action,
                 agent: Agent::Stopped,

@@ -128,7 +128,7 @@ impl Kit {
             let command = self.command(programs, attack, *language);
             let input = attack.input.as_ref().map(|_| in_folder(programs, &programs.input(attack)));
             let hook = Hook::program(Program { command, input, seconds: attack.limit.as_secs() });
-            Case { id: id(attack, *language), event: attack.event.clone(), hook, others: Vec::new(), terminal: false }
+            Case::new(id(attack, *language), attack.event.clone(), hook)
         };
         attack.sources.keys().map(case).collect()
     }

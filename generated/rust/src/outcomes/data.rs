@@ -2,7 +2,7 @@
 //! What the host does on each event, as data.
 
 use super::plan::{
-    Advice, Beside, Combines, Effect, Ends, Exit, Field, Interaction, Is, Known, Meaning, OfProfile, Plan, Says,
+    Advice, Beside, Combines, Condition, Effect, Ends, Exit, Field, Interaction, Is, Known, Meaning, OfProfile, Plan, Says,
 };
 use crate::event::HookEvent;
 use crate::types::{OutcomeAction, OutcomeAudience, OutcomeCondition};
@@ -83,6 +83,19 @@ pub(crate) static READERS: &[(OutcomeAudience, &str)] = &[
     (OutcomeAudience::DebugLog, "log"),
     (OutcomeAudience::Host, "program"),
     (OutcomeAudience::Unknown, "undocumented"),
+];
+
+/// The conditions that a key of the input decides.
+pub(super) static CONDITIONS: &[Condition] = &[
+    Condition { is: OutcomeCondition::ManualCompaction, input: "trigger", values: &["manual"], prefix: None },
+    Condition { is: OutcomeCondition::AutomaticCompaction, input: "trigger", values: &["auto"], prefix: None },
+    Condition { is: OutcomeCondition::SlashCommand, input: "source", values: &["slash_command"], prefix: None },
+    Condition { is: OutcomeCondition::RegisterRepoRoot, input: "source", values: &["register_repo_root"], prefix: None },
+    Condition { is: OutcomeCondition::McpTool, input: "tool_name", values: &[], prefix: Some("mcp__") },
+    Condition { is: OutcomeCondition::PlanMode, input: "permission_mode", values: &["plan"], prefix: None },
+    Condition { is: OutcomeCondition::ModeWithoutQuestions, input: "permission_mode", values: &["acceptEdits", "bypassPermissions", "dontAsk"], prefix: None },
+    Condition { is: OutcomeCondition::ToolThatAsks, input: "tool_name", values: &["AskUserQuestion", "ExitPlanMode"], prefix: None },
+    Condition { is: OutcomeCondition::ToolThatPlans, input: "tool_name", values: &["EnterPlanMode"], prefix: None },
 ];
 
 /// The first host version with `onFailure`, by kind of handler.
@@ -259,6 +272,56 @@ static PRE_TOOL_USE: Plan = Plan {
         Field { at: "/hookSpecificOutput/additionalContext", value: None, reason: None, effects: &[Effect { word: "context", audience: &[OutcomeAudience::Claude], when: None, from: &[2, 1, 9], until: None }] },
     ],
     interactions: &[
+        Interaction {
+            at: "/hookSpecificOutput/permissionDecision",
+            value: Some(Known::Text("allow")),
+            exit: None,
+            beside: &[
+            ],
+            effect: Effect { word: "asks", audience: &[], when: Some(OutcomeCondition::ToolThatAsks), from: &[], until: Some(&[2, 1, 163]) },
+        },
+        Interaction {
+            at: "/hookSpecificOutput/permissionDecision",
+            value: Some(Known::Text("allow")),
+            exit: None,
+            beside: &[
+                Beside { at: "/hookSpecificOutput/updatedInput", is: Is::Absent },
+            ],
+            effect: Effect { word: "asks", audience: &[], when: Some(OutcomeCondition::ToolThatAsks), from: &[], until: None },
+        },
+        Interaction {
+            at: "/hookSpecificOutput/permissionDecision",
+            value: Some(Known::Text("allow")),
+            exit: None,
+            beside: &[
+                Beside { at: "/hookSpecificOutput/updatedInput", is: Is::Present },
+            ],
+            effect: Effect { word: "allows", audience: &[], when: Some(OutcomeCondition::ToolThatAsks), from: &[2, 1, 163], until: None },
+        },
+        Interaction {
+            at: "/hookSpecificOutput/permissionDecision",
+            value: Some(Known::Text("allow")),
+            exit: None,
+            beside: &[
+            ],
+            effect: Effect { word: "ignored", audience: &[], when: Some(OutcomeCondition::PlanMode), from: &[2, 1, 330], until: None },
+        },
+        Interaction {
+            at: "/hookSpecificOutput/permissionDecision",
+            value: Some(Known::Text("ask")),
+            exit: None,
+            beside: &[
+            ],
+            effect: Effect { word: "ignored", audience: &[], when: Some(OutcomeCondition::ModeWithoutQuestions), from: &[], until: Some(&[2, 1, 163]) },
+        },
+        Interaction {
+            at: "/hookSpecificOutput/permissionDecision",
+            value: Some(Known::Text("ask")),
+            exit: None,
+            beside: &[
+            ],
+            effect: Effect { word: "ignored", audience: &[], when: Some(OutcomeCondition::ToolThatPlans), from: &[], until: Some(&[2, 1, 163]) },
+        },
         Interaction {
             at: "/continue",
             value: Some(Known::Flag(false)),
@@ -1430,6 +1493,15 @@ static PERMISSION_REQUEST: Plan = Plan {
         Field { at: "/terminalSequence", value: None, reason: None, effects: &[Effect { word: "emitted", audience: &[OutcomeAudience::User], when: None, from: &[2, 1, 141], until: None }] },
     ],
     interactions: &[
+        Interaction {
+            at: "/hookSpecificOutput/decision/behavior",
+            value: Some(Known::Text("allow")),
+            exit: None,
+            beside: &[
+                Beside { at: "/hookSpecificOutput/decision/updatedInput", is: Is::Absent },
+            ],
+            effect: Effect { word: "ignored", audience: &[], when: Some(OutcomeCondition::ToolThatAsks), from: &[2, 1, 199], until: None },
+        },
         Interaction {
             at: "/hookSpecificOutput/decision/message",
             value: None,

@@ -499,13 +499,15 @@ impl Draft<'_> {
     }
 
     /// Returns the effect that a field has beside other fields, if it is another one than alone.
-    fn beside(&self, pointer: &str, value: &Value, reply: Option<&Value>, code: Option<i32>) -> Option<Effect> {
-        let found = self.plan.interactions.iter().find(|it| {
+    fn beside(&mut self, pointer: &str, value: &Value, reply: Option<&Value>, code: Option<i32>) -> Option<Effect> {
+        let plan = self.plan;
+        let found = plan.interactions.iter().find(|it| {
             it.at == pointer
                 && it.exit.is_none_or(|exit| code == Some(exit))
                 && it.value.is_none_or(|known| known.is(value))
                 && self.holds(&it.effect)
                 && it.beside.iter().all(|other| is_beside(reply, other))
+                && self.is_so(&it.effect)
         });
         found.map(|it| it.effect)
     }

@@ -162,6 +162,16 @@ pub(super) struct Interaction {
     pub(super) effect: Effect,
 }
 
+/// A condition that a key of the input decides.
+pub(super) struct Condition {
+    pub(super) is: OutcomeCondition,
+    /// The key.
+    pub(super) input: &'static str,
+    /// Its possible values, unless it has a beginning.
+    pub(super) values: &'static [&'static str],
+    pub(super) prefix: Option<&'static str>,
+}
+
 /// Another field of the same reply.
 pub(super) struct Beside {
     pub(super) at: &'static str,

@@ -695,6 +695,14 @@ pub enum OutcomeCondition {
     HttpHandler,
     /// The tool is one of an MCP server.
     McpTool,
+    /// The session is in plan mode.
+    PlanMode,
+    /// The permission mode never asks about the call: `acceptEdits`, `bypassPermissions` or `dontAsk`.
+    ModeWithoutQuestions,
+    /// The tool itself asks the user, as `AskUserQuestion` and `ExitPlanMode` do.
+    ToolThatAsks,
+    /// The tool is `EnterPlanMode`.
+    ToolThatPlans,
 }
 
 impl OutcomeCondition {
@@ -709,6 +717,10 @@ impl OutcomeCondition {
         Self::DirectoryRemains,
         Self::HttpHandler,
         Self::McpTool,
+        Self::PlanMode,
+        Self::ModeWithoutQuestions,
+        Self::ToolThatAsks,
+        Self::ToolThatPlans,
     ];
     /// The value on the wire.
     #[must_use]
@@ -723,6 +735,10 @@ impl OutcomeCondition {
             Self::DirectoryRemains => "directory-remains",
             Self::HttpHandler => "http-handler",
             Self::McpTool => "mcp-tool",
+            Self::PlanMode => "plan-mode",
+            Self::ModeWithoutQuestions => "mode-without-questions",
+            Self::ToolThatAsks => "tool-that-asks",
+            Self::ToolThatPlans => "tool-that-plans",
         }
     }
 }
@@ -739,6 +755,10 @@ impl std::fmt::Display for OutcomeCondition {
             Self::DirectoryRemains => f.write_str("directory-remains"),
             Self::HttpHandler => f.write_str("http-handler"),
             Self::McpTool => f.write_str("mcp-tool"),
+            Self::PlanMode => f.write_str("plan-mode"),
+            Self::ModeWithoutQuestions => f.write_str("mode-without-questions"),
+            Self::ToolThatAsks => f.write_str("tool-that-asks"),
+            Self::ToolThatPlans => f.write_str("tool-that-plans"),
         }
     }
 }
@@ -756,6 +776,10 @@ impl std::str::FromStr for OutcomeCondition {
             "directory-remains" => Ok(Self::DirectoryRemains),
             "http-handler" => Ok(Self::HttpHandler),
             "mcp-tool" => Ok(Self::McpTool),
+            "plan-mode" => Ok(Self::PlanMode),
+            "mode-without-questions" => Ok(Self::ModeWithoutQuestions),
+            "tool-that-asks" => Ok(Self::ToolThatAsks),
+            "tool-that-plans" => Ok(Self::ToolThatPlans),
             _ => Err(crate::json::unknown("OutcomeCondition", value, Self::ALL, Self::as_str)),
         }
     }

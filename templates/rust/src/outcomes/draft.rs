@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use serde_json::{Map, Value};
 
-use super::data::{self, INPUT_OF_OTHER_EVENT, ON_FAILURE_FROM, PROFILES, READERS, meaning};
+use super::data::{self, CONDITIONS, INPUT_OF_OTHER_EVENT, ON_FAILURE_FROM, PROFILES, READERS, meaning};
 use super::explain::{Cause, added, explanation};
 use super::plan::{Advice, Effect, Ends, Meaning, OfProfile, Plan};
 use crate::context::Context;
@@ -17,7 +17,7 @@ use crate::types::{
 use crate::validation::data::EVENT_KEY;
 use crate::validation::of_the_whole;
 use crate::validation::order::ordered;
-use crate::wire::{AT_SPECIFIC, ON_FAILURE};
+use crate::wire::{AT_SPECIFIC, ON_FAILURE, TOOL_KEY};
 
 /// The action that wins over all others.
 pub(super) const BLOCKS: OutcomeAction = OutcomeAction::Blocked;
@@ -207,16 +207,11 @@ impl<'a> Draft<'a> {
             if !self.holds(&it) {
                 continue;
             }
-            let Some(when) = it.when else { return Some(it) };
-            match self.situation(when) {
-                Some(true) => return Some(it),
-                Some(false) => {}
-                None => {
-                    if !self.made.depends_on.contains(&when) {
-                        self.made.depends_on.push(when);
-                    }
-                    unsure = unsure.or(Some(it));
-                }
+            if self.is_so(&it) {
+                return Some(it);
+            }
+            if it.when.is_some_and(|when| self.made.depends_on.contains(&when)) {
+                unsure = unsure.or(Some(it));
             }
         }
         unsure
@@ -229,17 +224,29 @@ impl<'a> Draft<'a> {
 
     /// Returns whether a condition holds; `None` if the context does not say.
     pub(super) fn situation(&self, condition: OutcomeCondition) -> Option<bool> {
-        let (key, value) = match condition.as_str() {
+        let known = match condition.as_str() {
             "http-handler" => return Some(self.is_http()),
             "text-on-stderr" => return Some(self.has_stderr),
-            "mcp-tool" => return self.context.tool().map(|tool| tool.starts_with("mcp__")),
-            "manual-compaction" => ("trigger", "manual"),
-            "automatic-compaction" => ("trigger", "auto"),
-            "slash-command" => ("source", "slash_command"),
-            "register-repo-root" => ("source", "register_repo_root"),
-            _ => return None,
+            _ => CONDITIONS.iter().find(|it| it.is == condition)?,
         };
-        self.context.input()?.get(key).map(|it| it == value)
+        let value = self.told(known.input)?;
+        Some(known.prefix.map_or_else(|| known.values.contains(&value), |prefix| value.starts_with(prefix)))
+    }
+
+    /// Returns a text of the input; `None` if the context does not have it.
+    fn told(&self, key: &str) -> Option<&str> {
+        let tool = self.context.tool().filter(|_| key == TOOL_KEY);
+        tool.or_else(|| self.context.input()?.get(key)?.as_str())
+    }
+
+    /// Returns true if the condition of an effect holds, and notes one that the context does not say.
+    pub(super) fn is_so(&mut self, effect: &Effect) -> bool {
+        let Some(condition) = effect.when else { return true };
+        let is_so = self.situation(condition);
+        if is_so.is_none() && !self.made.depends_on.contains(&condition) {
+            self.made.depends_on.push(condition);
+        }
+        is_so == Some(true)
     }
 
     /// Reports an input of another event.

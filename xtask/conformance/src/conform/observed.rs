@@ -34,6 +34,8 @@ struct Recorded {
     continue_on_block: Option<bool>,
     #[serde(default)]
     terminal: bool,
+    mode: Option<String>,
+    tool: Option<String>,
     seen: Seen,
 }
 
@@ -103,6 +105,8 @@ fn recorded(root: &Root, folder: &str) -> Result<Vec<Recorded>, String> {
 /// background: the exit code and the status are no part of a reply. A session in a terminal is compared with the
 /// catalogue alone.
 fn is_compared(case: &Recorded, whole: &[&str]) -> bool {
+    // In another permission mode, or for a tool that asks, the reply is not all that counts.
+    let is_decided = case.mode.is_some() || case.tool.is_some();
     let replies = || {
         matches!(case.handler.as_deref(), None | Some("http" | "mcp-tool"))
             && case.exit == 0
@@ -110,7 +114,7 @@ fn is_compared(case: &Recorded, whole: &[&str]) -> bool {
             && case.seen.hook != "background"
             && !whole.contains(&case.event.as_str())
     };
-    !case.terminal && case.others.is_empty() && case.on_failure.is_none() && (case.asks_model() || replies())
+    !case.terminal && !is_decided && case.others.is_empty() && case.on_failure.is_none() && (case.asks_model() || replies())
 }
 
 impl Recorded {

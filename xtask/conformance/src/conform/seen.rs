@@ -68,12 +68,15 @@ impl Recorded {
         if let Some(host) = &self.host {
             context.insert("host".to_owned(), json!(host));
         }
+        let tool = self.line["tool"].as_str();
         if ABOUT_BASH.contains(&event) {
-            context.insert("tool".to_owned(), json!("Bash"));
+            context.insert("tool".to_owned(), json!(tool.unwrap_or("Bash")));
         }
+        let mode = self.line["mode"].as_str().unwrap_or(if tool == Some("ExitPlanMode") { "plan" } else { "default" });
         // The conversations fire these events in one way.
         let told = match event {
             "PreCompact" => Some(json!({"hook_event_name": event, "trigger": "manual"})),
+            "PreToolUse" | "PermissionRequest" => Some(json!({"hook_event_name": event, "permission_mode": mode})),
             "DirectoryAdded" => Some(json!({"hook_event_name": event, "source": "register_repo_root"})),
             _ => None,
         };
@@ -148,6 +151,7 @@ impl Recorded {
             texts().filter(is_for).flat_map(|it| markers(&it["text"])).collect::<BTreeSet<String>>()
         };
         let host = reach(&["host"]);
+        let tool = self.line["tool"].as_str();
         let done = match action {
             "blocked" if has_effect("erase-prompt") => "erased",
             "blocked" | "deferred" => "prevented",
@@ -159,7 +163,12 @@ impl Recorded {
                 if is_path { "done" } else { "prevented" }
             }
             "allowed" if event == "Elicitation" => "replaced",
-            _ if outcome.get("new_input").is_some() => "replaced",
+            // Without a decision the call is refused, whatever its input.
+            "normal" if tool.is_none() && base("action") == "prevented" => "prevented",
+            // Only an answer makes another result, and the user's comes last.
+            "allowed" if tool.is_some() && !markers(&outcome["new_input"]["answers"]).is_empty() => "replaced",
+            _ if outcome.get("new_input").is_some() && tool.is_none() => "replaced",
+            "asked" | "allowed" => "done",
             _ => base("action"),
         };
         let is_late_stop = event == "Stop" && self.line["handler"] == "late";
@@ -178,6 +187,10 @@ impl Recorded {
         };
         let mut claude = reach(&["claude", "subagent", "teammate"]);
         claude.extend(["new_input", "new_output"].iter().filter_map(|key| outcome.get(*key)).flat_map(markers));
+        // The user answers, too.
+        if asked && tool.is_some() {
+            claude.remove("answer");
+        }
         // The other command runs instead of being read.
         claude.remove("other-command");
         let mut user = reach(&["user"]);

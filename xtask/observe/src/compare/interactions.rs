@@ -4,16 +4,22 @@ use hookwire_harness::catalogue::holds_on;
 use serde_json::Value;
 
 use super::{Compared, Outcome, Records, acts, is_same, text};
-use crate::case::{Case, Hook};
+use crate::case::{Asking, Case, Hook, Mode};
+use crate::family::BASE;
 use crate::observation::Observation;
 
 /// Compares the interactions of an event that hold on a version. `calm` is what happens without a reply.
 pub(super) fn compare(event: &Value, version: &str, records: &Records, calm: &Observation) -> Vec<Compared> {
     let all = event["interactions"].as_array().into_iter().flatten().enumerate();
     let replies: Vec<Reply<'_>> = records.values().filter_map(|it| Reply::of(&it.case, &it.seen)).collect();
+    // Each mode and each tool has a case without an answer.
+    let calm_of = |case: &Case| match case.id.rsplit_once('/') {
+        Some((name, _)) if case.is_decided() => records.get(&format!("{name}/{BASE}")).map_or(calm, |it| &it.seen),
+        _ => calm,
+    };
     let compared = all.filter(|(_, it)| holds_on(it, version)).map(|(index, it)| {
         let pointer = format!("/interactions/{index}");
-        Compared { pointer, result: result(it, &replies, calm) }
+        Compared { pointer, result: result(it, &replies, &calm_of) }
     });
     compared.collect()
 }
@@ -25,10 +31,14 @@ fn nearest<'a, 'r>(interaction: &Value, replies: &'a [Reply<'r>]) -> Vec<&'a Rep
     fitting.into_iter().filter(|reply| Some(reply.fields()) == least).collect()
 }
 
-fn result(interaction: &Value, replies: &[Reply<'_>], calm: &Observation) -> Outcome {
+fn result<'a>(
+    interaction: &Value,
+    replies: &[Reply<'_>],
+    calm_of: &impl Fn(&Case) -> &'a Observation,
+) -> Outcome {
     let mut result = Outcome::NotSeen;
     for reply in nearest(interaction, replies) {
-        match agrees(interaction, reply, replies, calm) {
+        match agrees(interaction, reply, replies, calm_of(reply.case)) {
             Some(true) if result == Outcome::NotSeen => result = Outcome::Seen(reply.case.id.clone()),
             Some(false) => return Outcome::Other(reply.case.id.clone()),
             _ => {}
@@ -46,7 +56,11 @@ fn agrees(interaction: &Value, reply: &Reply<'_>, replies: &[Reply<'_>], calm: &
     }
     if effect == "ignored" {
         let without = reply.without(field);
-        let other = replies.iter().find(|it| it.case.hook.exit == reply.case.hook.exit && it.value == without)?;
+        if reply.case.is_decided() {
+            return Some(is_same(reply.seen, calm));
+        }
+        let is_alike = |it: &&Reply<'_>| it.case.hook.exit == reply.case.hook.exit && it.case.is_like(reply.case);
+        let other = replies.iter().filter(is_alike).find(|it| it.value == without)?;
         return Some(is_same(reply.seen, other.seen));
     }
     acts(effect, reply.seen, calm)
@@ -63,12 +77,15 @@ impl<'a> Reply<'a> {
     fn of(case: &'a Case, seen: &'a Observation) -> Option<Self> {
         let value: Value = serde_json::from_str(&case.hook.stdout).ok().filter(Value::is_object)?;
         let is_plain =
-            case.others.is_empty() && case.hook == Hook::script(&case.hook.stdout, &case.hook.stderr, case.hook.exit);
+            case.others.is_empty() && !case.is_answered_in_terminal() && case.hook == Hook::script(&case.hook.stdout, &case.hook.stderr, case.hook.exit);
         is_plain.then_some(Self { case, value, seen })
     }
 
     /// Returns true if the interaction is about this reply. One without an exit code is about exit code 0.
     fn fits(&self, interaction: &Value) -> bool {
+        if !self.is_in(interaction["when"].as_str()) {
+            return false;
+        }
         let exit = interaction["exit"].as_u64().unwrap_or(0);
         let is_beside = |other: &Value| match (self.at(&other["field"]), other["values"].as_array()) {
             (found, None) => found.is_some() == (other["present"] == true),
@@ -85,6 +102,22 @@ impl<'a> Reply<'a> {
         u64::from(self.case.hook.exit) == exit
             && is_there
             && interaction["beside"].as_array().is_some_and(|all| all.iter().all(is_beside))
+    }
+
+    /// Returns true if the condition of an interaction holds in the case. This does not read `conditions` of the catalogue, so
+    /// that a mistake there is found. An interaction without one is about the default mode, and `Bash`.
+    fn is_in(&self, when: Option<&str>) -> bool {
+        let (mode, tool) = (self.case.permission_mode(), self.case.tool);
+        match when {
+            None => !self.case.is_decided(),
+            Some("plan-mode") => mode == Some(Mode::Plan) && tool.is_none(),
+            Some("mode-without-questions") => {
+                matches!(mode, Some(Mode::AcceptEdits | Mode::BypassPermissions | Mode::DontAsk))
+            }
+            Some("tool-that-asks") => matches!(tool, Some(Asking::AskUserQuestion | Asking::ExitPlanMode)),
+            Some("tool-that-plans") => tool == Some(Asking::EnterPlanMode),
+            Some(_) => false,
+        }
     }
 
     /// Returns the value of a field: its keys, with dots between them.

@@ -4,6 +4,7 @@
 
 mod background;
 mod both;
+mod decisions;
 mod failure;
 mod field;
 #[cfg(test)]
@@ -21,6 +22,7 @@ mod tool;
 mod triples;
 
 pub use both::BLOCKS;
+pub use decisions::BASE;
 use hookwire_codegen::internal::model::Contract;
 
 use crate::case::{Case, Hook};
@@ -83,6 +85,7 @@ pub fn cases(contract: &Contract, event: &str) -> Vec<Case> {
     cases.extend(http::http(event, &fields));
     cases.extend(tool::tool(event, &fields));
     cases.extend(question::question(event));
+    cases.decide(decisions::decisions(event));
     cases.all
 }
 
@@ -125,7 +128,18 @@ impl Cases<'_> {
             for hook in hooks {
                 let id = format!("{}/{name}", self.event);
                 let terminal = IN_TERMINAL.iter().any(|it| name.starts_with(it));
-                self.all.push(Case { id, event: self.event.to_owned(), hook, others: others.clone(), terminal });
+                let event = self.event.to_owned();
+                self.all.push(Case { others: others.clone(), terminal, ..Case::new(id, event, hook) });
+            }
+        }
+    }
+
+    /// Adds cases with a mode or a tool of their own, each without a terminal and in one.
+    fn decide(&mut self, cases: Vec<decisions::Decided>) {
+        for (terminal, form) in [(false, "headless"), (true, "terminal")] {
+            for (name, hook, mode, tool) in &cases {
+                let (id, event) = (format!("{}/{form}-{name}", self.event), self.event.to_owned());
+                self.all.push(Case { terminal, mode: *mode, tool: *tool, ..Case::new(id, event, hook.clone()) });
             }
         }
     }

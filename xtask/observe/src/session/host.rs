@@ -15,7 +15,7 @@ use super::script::{Part, found, part, results};
 use super::signals::Signals;
 use super::{Plan, REPORTS, texts};
 use crate::case::{Case, Handler};
-use crate::conversation::{Conversation, Step, after, user_answer};
+use crate::conversation::{Conversation, QUESTION, Step, after, user_answer};
 use crate::model::Requests;
 use crate::{environment, program};
 
@@ -75,19 +75,17 @@ impl Host {
     ///
     /// # Errors
     /// It cannot be started.
-    pub fn start(
-        plan: &Plan,
-        port: u16,
-        place: &Folder,
-        conversation: Conversation,
-        servers: bool,
-    ) -> Result<Self, String> {
+    pub fn start(plan: &Plan, port: u16, place: &Folder, case: &Case, servers: bool) -> Result<Self, String> {
+        let conversation = case.conversation().ok_or("no conversation")?;
         let mut command = program::command(&plan.program)?;
         environment::set(&mut command, &place.root, port);
         command.current_dir(place.path("work"));
         command.args(["-p", "--input-format", "stream-json", "--output-format", "stream-json", "--verbose"]);
         command.args(["--permission-prompt-tool", "stdio"]).args(plan.reports.then_some(REPORTS));
-        command.args(conversation.arguments()).envs(conversation.variables().iter().copied());
+        command
+            .args(conversation.arguments())
+            .args(environment::of_mode(case))
+            .envs(conversation.variables().iter().copied());
         if servers {
             command.args(["--mcp-config", &place.path("server.json")]);
         }
@@ -123,7 +121,7 @@ impl Host {
     /// # Errors
     /// A file of the case cannot be read or written.
     pub fn run(&mut self, case: &Case, number: usize, place: &Folder, requests: &Requests) -> Result<Signals, String> {
-        let Some(conversation) = Conversation::of(&case.event) else { return Err("no conversation".to_owned()) };
+        let Some(conversation) = case.conversation() else { return Err("no conversation".to_owned()) };
         let before = requests.count();
         let signals = Signals::default();
         let mut running = Running { case, number, place, signals, shown: Vec::new(), waiting: Vec::new(), ended: 0 };
@@ -145,6 +143,8 @@ impl Host {
         let requests = requests.since(before);
         signals.failed |=
             requests.iter().any(|request| results(request, number).any(|block| block["is_error"] == true));
+        signals.succeeded = case.tool.is_some()
+            && requests.iter().any(|request| results(request, number).any(|block| block["is_error"] != true));
         signals.accepted = requests
             .iter()
             .any(|request| results(request, number).any(|block| block["content"].to_string().contains("accept")));
@@ -184,7 +184,7 @@ impl Host {
             Step::Write(name, text) => running.place.write(name, text),
             Step::Hooks => {
                 self.read(Until::Hooks, running)?;
-                thread::sleep(Conversation::of(&running.case.event).map_or(Duration::ZERO, Conversation::rest));
+                thread::sleep(running.case.conversation().map_or(Duration::ZERO, Conversation::rest));
                 Ok(())
             }
             Step::Release => running.place.replies.release(running.number),
@@ -277,7 +277,7 @@ impl Host {
         match request["subtype"].as_str() {
             Some("can_use_tool") => {
                 // Elsewhere the question is about the call, and here about what the server asks.
-                running.signals.asked |= Conversation::of(&running.case.event) != Some(Conversation::Elicit);
+                running.signals.asked |= running.case.conversation() != Some(Conversation::Elicit);
                 running.waiting.push(question.clone());
                 Ok(())
             }
@@ -291,13 +291,17 @@ impl Host {
 
     /// Answers the questions that wait: the call is allowed. Where hooks run beside the question, they come first.
     fn answer_waiting(&mut self, running: &mut Running, since: Duration) -> Result<(), String> {
-        let is_beside = Conversation::of(&running.case.event) == Some(Conversation::Ask);
+        let is_beside = running.case.event == "PermissionRequest";
         let has_ended = running.is_reported() || (running.case.is_async() && running.has_ended());
         if is_beside && !has_ended && since < HOOKS {
             return Ok(());
         }
         for question in std::mem::take(&mut running.waiting) {
-            self.respond(&question, &json!({"behavior": "allow", "updatedInput": question["request"]["input"]}))?;
+            let mut input = question["request"]["input"].clone();
+            if running.case.conversation() == Some(Conversation::Question) {
+                input["answers"] = json!({QUESTION: user_answer(running.number)});
+            }
+            self.respond(&question, &json!({"behavior": "allow", "updatedInput": input}))?;
         }
         Ok(())
     }

@@ -27,7 +27,7 @@ use serde_json::Value;
 pub use signals::Signals;
 
 use crate::case::{Case, Handler};
-use crate::conversation::{Conversation, prompt, user_answer};
+use crate::conversation::{prompt, user_answer};
 use crate::model::{self, Routes};
 use crate::program::Program;
 use crate::sandbox::{CASE, Sandbox};
@@ -132,7 +132,7 @@ enum Form {
 /// Runs the cases from this index on in one session, until the host ends or loses one.
 fn session(plan: &Plan, from: usize) -> Result<Vec<Signals>, String> {
     let Some(first) = plan.cases.get(from) else { return Ok(Vec::new()) };
-    let Some(conversation) = Conversation::of(&first.event) else {
+    let Some(conversation) = first.conversation() else {
         return Err("no conversation runs the hooks of this event".to_owned());
     };
     let cases = &plan.cases[from..];
@@ -149,9 +149,9 @@ fn session(plan: &Plan, from: usize) -> Result<Vec<Signals>, String> {
     let servers = conversation.has_server()
         || first.hooks().any(|hook| matches!(hook.handler, Handler::McpTool | Handler::McpMissing));
     let mut host = if first.is_in_terminal() {
-        Form::Terminal(Screen::start(plan, port, &place, conversation, servers)?)
+        Form::Terminal(Screen::start(plan, port, &place, first, servers)?)
     } else {
-        Form::Headless(Host::start(plan, port, &place, conversation, servers)?)
+        Form::Headless(Host::start(plan, port, &place, first, servers)?)
     };
     let mut all = Vec::new();
     for (at, case) in cases.iter().enumerate() {
@@ -194,7 +194,7 @@ fn session(plan: &Plan, from: usize) -> Result<Vec<Signals>, String> {
         if case.compares_texts() {
             signals.claude_texts = texts::in_requests(case, number, &requests);
         }
-        signals.answered = texts.iter().any(|text| text.contains(&user_answer(number)));
+        signals.answered |= texts.iter().any(|text| text.contains(&user_answer(number)));
         signals.prompt_kept = texts.iter().any(|text| text.contains(&prompt(number)));
     }
     Ok(all)

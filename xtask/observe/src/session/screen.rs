@@ -8,11 +8,12 @@ use serde_json::Value;
 use super::Plan;
 use super::folder::Folder;
 use super::host::{HOOKS, PATIENCE, TRACELESS};
-use super::script::{Part, found, part};
+use super::script::{Part, found, part, results};
 use super::signals::Signals;
 use super::texts;
 use crate::case::{Case, Handler};
-use crate::conversation::{Conversation, Step, after};
+use crate::conversation::{Step, after};
+use crate::environment;
 use crate::model::Requests;
 use crate::terminal::{Terminal, wait_until};
 
@@ -24,6 +25,9 @@ const STILL: Duration = Duration::from_millis(2500);
 
 /// The cursor of a question with a list of answers.
 const QUESTION: &str = "❯ 1.";
+
+/// How many questions of a call are answered: for the call, and for its parts.
+const QUESTIONS: usize = 3;
 
 /// The running host.
 #[derive(Debug)]
@@ -48,14 +52,10 @@ impl Screen {
     ///
     /// # Errors
     /// It cannot be started, or there is no tmux.
-    pub fn start(
-        plan: &Plan,
-        port: u16,
-        place: &Folder,
-        conversation: Conversation,
-        servers: bool,
-    ) -> Result<Self, String> {
+    pub fn start(plan: &Plan, port: u16, place: &Folder, case: &Case, servers: bool) -> Result<Self, String> {
+        let conversation = case.conversation().ok_or("no conversation")?;
         let mut arguments: Vec<String> = conversation.arguments().iter().map(|it| (*it).to_owned()).collect();
+        arguments.extend(environment::of_mode(case).map(str::to_owned));
         if servers {
             arguments.extend(["--mcp-config".to_owned(), place.path("server.json")]);
         }
@@ -70,7 +70,7 @@ impl Screen {
     /// # Errors
     /// A file of the case cannot be written.
     pub fn run(&self, case: &Case, number: usize, place: &Folder, requests: &Requests) -> Result<Signals, String> {
-        let Some(conversation) = Conversation::of(&case.event) else { return Err("no conversation".to_owned()) };
+        let Some(conversation) = case.conversation() else { return Err("no conversation".to_owned()) };
         let before = requests.count();
         let mut running = Running { case, number, place, requests, shown: Vec::new() };
         let mut steps = conversation.steps(number, place.replies.root());
@@ -80,12 +80,16 @@ impl Screen {
         let mut signals = Signals::default();
         for step in &steps {
             signals.lost |= !self.step(step, &mut running)?;
+            if case.is_answered_in_terminal() {
+                signals.asked |= self.answer(&mut running)?;
+            }
         }
         running.shown.push(self.terminal.screen());
         if let Some(name) = &self.kept {
             place.write(name, &running.shown.join("\n--------\n"))?;
         }
         for request in &requests.since(before) {
+            signals.succeeded |= case.tool.is_some() && results(request, number).any(|it| it["is_error"] != true);
             match part(request) {
                 Part::Main => signals.requests += 1,
                 Part::Sub => signals.inner += 1,
@@ -135,6 +139,20 @@ impl Screen {
                 Ok(is_typed)
             }
         }
+    }
+
+    /// Takes the first answer of each question, and returns true if there is one.
+    fn answer(&self, running: &mut Running<'_>) -> Result<bool, String> {
+        let mut was_asked = false;
+        for _ in 0..QUESTIONS {
+            if !self.terminal.screen().contains(QUESTION) {
+                break;
+            }
+            was_asked = true;
+            self.terminal.press("Enter")?;
+            self.rest(running);
+        }
+        Ok(was_asked)
     }
 
     /// Types a text, and sends it.

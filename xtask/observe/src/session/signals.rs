@@ -49,6 +49,9 @@ pub struct Signals {
     /// A call of the case failed.
     #[serde(skip_serializing_if = "is_default")]
     pub failed: bool,
+    /// A call of the case has a result that is no error.
+    #[serde(skip_serializing_if = "is_default")]
+    pub succeeded: bool,
     /// The server that asked got an answer that accepts.
     #[serde(skip_serializing_if = "is_default")]
     pub accepted: bool,

@@ -74,7 +74,7 @@ mod tests {
 
     fn of(number: usize, text: &str) -> Vec<String> {
         let hook = Hook::script("", "{{reason}}", 2);
-        let case = Case { id: String::new(), event: "Stop".to_owned(), hook, others: Vec::new(), terminal: false };
+        let case = Case::new(String::new(), "Stop".to_owned(), hook);
         let message = json!({"content": [text, "other", {"again": text}]});
         with_markers(&case, number, [&message].into_iter())
     }
@@ -90,7 +90,7 @@ mod tests {
     #[test]
     fn the_result_of_a_call_is_compared_without_a_marker() {
         let hook = Hook::script("", "{{reason}}", 2);
-        let case = Case { id: String::new(), event: "Stop".to_owned(), hook, others: Vec::new(), terminal: false };
+        let case = Case::new(String::new(), "Stop".to_owned(), hook);
         let result = json!({"type": "tool_result", "tool_use_id": "call-7-1", "content": "removed"});
         let request = json!({"messages": [{"role": "user", "content": [result]}]});
         assert_eq!(in_requests(&case, 7, std::slice::from_ref(&request)).len(), 1);

@@ -438,7 +438,8 @@ class _Run(Draft):
                 continue
             if "value" in it and not _is_same(value, it["value"]):
                 continue
-            if self.holds(it["effect"]) and all(_is_beside(reply, other) for other in it["beside"]):
+            is_beside = all(_is_beside(reply, other) for other in it["beside"])
+            if self.holds(it["effect"]) and is_beside and self.is_so(it["effect"]):
                 return it["effect"]
         return None
 

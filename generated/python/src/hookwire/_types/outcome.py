@@ -225,6 +225,10 @@ OutcomeCondition: TypeAlias = Literal[
     "directory-remains",
     "http-handler",
     "mcp-tool",
+    "plan-mode",
+    "mode-without-questions",
+    "tool-that-asks",
+    "tool-that-plans",
 ]
 """A condition on which an outcome depends.
 
@@ -245,6 +249,16 @@ OutcomeCondition: TypeAlias = Literal[
 - `"http-handler"`: The hook is an http handler.
 
 - `"mcp-tool"`: The tool is one of an MCP server.
+
+- `"plan-mode"`: The session is in plan mode.
+
+- `"mode-without-questions"`: The permission mode never asks about the call: `acceptEdits`,
+  `bypassPermissions` or `dontAsk`.
+
+- `"tool-that-asks"`: The tool itself asks the user, as `AskUserQuestion` and `ExitPlanMode`
+  do.
+
+- `"tool-that-plans"`: The tool is `EnterPlanMode`.
 """
 
 

@@ -1,11 +1,11 @@
 """The outcome of a hook, while it is put together."""
 
 from .._context import Context
-from .._plan import CONTINUES_KEY, EVENT_KEY, MODEL_HANDLERS, ON_FAILURE_KEY, SPECIFIC
+from .._plan import CONTINUES_KEY, EVENT_KEY, MODEL_HANDLERS, ON_FAILURE_KEY, SPECIFIC, TOOL_KEY
 from .._plan.words import WORDS
 from .._validate import asked
 from .._walk import in_order, problem
-from .data import ADDED, EVENTS, MEANINGS, ON_FAILURE_FROM, PROFILES, READERS
+from .data import ADDED, CONDITIONS, EVENTS, MEANINGS, ON_FAILURE_FROM, PROFILES, READERS
 from .explain import explanation
 from .outcome import Outcome
 
@@ -174,12 +174,9 @@ class Draft:
                 continue
             if "when" not in it:
                 return it
-            is_so = self.situation(it["when"])
-            if is_so:
+            if self.is_so(it):
                 return it
-            if is_so is None:
-                if it["when"] not in self.depends_on:
-                    self.depends_on.append(it["when"])
+            if it["when"] in self.depends_on:
                 unsure = unsure or it
         return unsure
 
@@ -196,14 +193,27 @@ class Draft:
             return bool(self.entry(self.kind)["type"] == "http")
         if name == "text-on-stderr":
             return self.has_stderr
-        if name == "mcp-tool":
-            tool: Any = self.options[1]
-            return None if tool is None else bool(tool.startswith("mcp__"))
-        told = _TOLD.get(name)
-        event: Any = self.context.input if self.context else None
-        if told is None or event is None or told[0] not in event:
+        it = CONDITIONS.get(name)
+        value = self.told(it["input"]) if it else None
+        if it is None or not isinstance(value, str):
             return None
-        return bool(event[told[0]] == told[1])
+        return value in it["values"] if "values" in it else value.startswith(it["prefix"])
+
+    def told(self, key: str) -> "Any":
+        """Returns a value of the input; `None` if the context does not have it."""
+        if key == TOOL_KEY and self.options[1] is not None:
+            return self.options[1]
+        event: Any = self.context.input if self.context else None
+        return event.get(key) if event is not None else None
+
+    def is_so(self, effect: "Any") -> bool:
+        """Returns whether the condition of an effect holds, and notes one that the context does not say."""
+        if "when" not in effect:
+            return True
+        is_so = self.situation(effect["when"])
+        if is_so is None and effect["when"] not in self.depends_on:
+            self.depends_on.append(effect["when"])
+        return bool(is_so)
 
     def entry(self, kind: str) -> "Mapping[str, Any]":
         """Returns the handler's entry in the settings. `kind` is its type if the context has none."""
@@ -310,15 +320,6 @@ def settle(made: "Any", plan: "Any", *, retries: bool) -> None:
         made["agent"] = "stops"
     elif retries:
         made["agent"] = "retries"
-
-
-_TOLD = {
-    "manual-compaction": ("trigger", "manual"),
-    "automatic-compaction": ("trigger", "auto"),
-    "slash-command": ("source", "slash_command"),
-    "register-repo-root": ("source", "register_repo_root"),
-}
-"""The conditions that a key of the input decides, with the value."""
 
 
 _ALONE: "dict[str, Context]" = {}

@@ -1,0 +1,103 @@
+//! Each decision in each permission mode, and on each tool that asks the user.
+
+use serde_json::{Value, json};
+
+use super::field::SPECIFIC;
+use crate::case::{Asking, Hook, Mode};
+use crate::conversation::{QUESTION, plan, questions};
+
+/// A case of this family: its name, its hooks, the mode and the tool.
+pub type Decided = (String, Hook, Option<Mode>, Option<Asking>);
+
+/// The beginning of the names of cases in a permission mode.
+pub const MODE: &str = "mode";
+
+/// The beginning of the names of cases about a tool that asks the user.
+pub const TOOL: &str = "asking";
+
+/// The name of the case without an answer, which others are compared with.
+pub const BASE: &str = "none";
+
+/// Returns the cases of an event; none if it decides nothing about a call.
+pub fn decisions(event: &str) -> Vec<Decided> {
+    let command = json!({"command": "{{other-command}}"});
+    // In all of these modes, or for a tool that plans, nobody is asked, so no request for permission is made.
+    let is_request = event == "PermissionRequest";
+    let modes = Mode::ALL.into_iter().filter(|_| !is_request).flat_map(|mode| {
+        let name = format!("{MODE}-{}", mode.word());
+        named(name, answers(event, &[("other", command.clone())]), Some(mode), None)
+    });
+    let asks = |tool: &Asking| !is_request || *tool != Asking::EnterPlanMode;
+    let tools = Asking::ALL.into_iter().filter(asks).flat_map(|tool| {
+        let name = format!("{TOOL}-{}", tool.name());
+        named(name, answers(event, &inputs(tool)), None, Some(tool))
+    });
+    modes.chain(tools).collect()
+}
+
+fn named(
+    name: String,
+    answers: Vec<(String, Value)>,
+    mode: Option<Mode>,
+    tool: Option<Asking>,
+) -> impl Iterator<Item = Decided> {
+    answers.into_iter().map(move |(answer, reply)| {
+        let stdout = if reply.is_null() { String::new() } else { reply.to_string() };
+        (format!("{name}/{answer}"), Hook::script(&stdout, "", 0), mode, tool)
+    })
+}
+
+/// Returns the inputs that a hook can give to a tool that asks the user.
+fn inputs(tool: Asking) -> Vec<(&'static str, Value)> {
+    match tool {
+        Asking::ExitPlanMode => vec![("same", plan())],
+        Asking::EnterPlanMode => vec![("same", json!({}))],
+        Asking::AskUserQuestion => {
+            let mut answered = questions();
+            answered["answers"] = json!({QUESTION: "{{answer}}"});
+            vec![("same", questions()), ("answer", answered)]
+        }
+    }
+}
+
+/// Returns every decision of an event, alone and with each input, and each input alone.
+fn answers(event: &str, inputs: &[(&'static str, Value)]) -> Vec<(String, Value)> {
+    let (decisions, place): (&[&str], &dyn Fn(Option<&str>, Option<&Value>) -> Value) = match event {
+        "PreToolUse" => (&["allow", "deny", "ask", "defer"], &on_call),
+        "PermissionRequest" => (&["allow", "deny"], &on_request),
+        _ => return Vec::new(),
+    };
+    let mut all = vec![(BASE.to_owned(), Value::Null)];
+    for decision in decisions {
+        all.push(((*decision).to_owned(), place(Some(decision), None)));
+        let with = inputs.iter().filter(|_| *decision != "deny");
+        all.extend(with.map(|(name, input)| (format!("{decision}-and-{name}"), place(Some(decision), Some(input)))));
+    }
+    if event == "PreToolUse" {
+        all.extend(inputs.iter().map(|(name, input)| ((*name).to_owned(), place(None, Some(input)))));
+    }
+    all
+}
+
+fn on_call(decision: Option<&str>, input: Option<&Value>) -> Value {
+    let mut own = json!({"hookEventName": "PreToolUse"});
+    if let Some(decision) = decision {
+        own["permissionDecision"] = json!(decision);
+        own["permissionDecisionReason"] = json!("{{reason}}");
+    }
+    if let Some(input) = input {
+        own["updatedInput"] = input.clone();
+    }
+    json!({SPECIFIC: own})
+}
+
+fn on_request(decision: Option<&str>, input: Option<&Value>) -> Value {
+    let mut own = json!({"behavior": decision});
+    if decision == Some("deny") {
+        own["message"] = json!("{{reason}}");
+    }
+    if let Some(input) = input {
+        own["updatedInput"] = input.clone();
+    }
+    json!({SPECIFIC: {"hookEventName": "PermissionRequest", "decision": own}})
+}
