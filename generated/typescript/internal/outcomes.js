@@ -981,7 +981,7 @@ export const plans = new Map([
     ],
   }],
   ["PermissionRequest", {
-    "says": {"normal": "The question is still asked, as if there were no hook.", "allowed": "The call is made, and the user is not asked.", "blocked": "The call is denied."},
+    "says": {"normal": "The question is still asked, as if there were no hook.", "allowed": "The call is made, and the user is not asked.", "asked": "The user is still asked.", "blocked": "The call is denied."},
     "advice": {"print": "To block, print `\"behavior\": \"deny\"`.", "answer": "To block, answer with `\"behavior\": \"deny\"`."},
     "combines": "first-decides",
     "missing_script": [],
@@ -1026,7 +1026,7 @@ export const plans = new Map([
       {"at": "/terminalSequence", "effects": [{"effect": "emitted", "audience": ["user"], "from": [2, 1, 141]}]},
     ],
     interactions: [
-      {"at": "/hookSpecificOutput/decision/behavior", "value": "allow", "beside": [{"at": "/hookSpecificOutput/decision/updatedInput"}], "effect": {"effect": "ignored", "when": "tool-that-asks", "from": [2, 1, 199]}},
+      {"at": "/hookSpecificOutput/decision/behavior", "value": "allow", "beside": [{"at": "/hookSpecificOutput/decision/updatedInput"}], "effect": {"effect": "asks", "when": "tool-that-asks", "from": [2, 1, 199]}},
       {"at": "/hookSpecificOutput/decision/message", "beside": [{"at": "/hookSpecificOutput/decision/interrupt", "values": [true]}], "effect": {"effect": "ignored"}},
     ],
   }],

@@ -1449,7 +1449,7 @@ static PERMISSION_REQUEST: Plan = Plan {
     says: Says {
         normal: "The question is still asked, as if there were no hook.",
         allowed: Some("The call is made, and the user is not asked."),
-        asked: None,
+        asked: Some("The user is still asked."),
         deferred: None,
         blocked: Some("The call is denied."),
     },
@@ -1500,7 +1500,7 @@ static PERMISSION_REQUEST: Plan = Plan {
             beside: &[
                 Beside { at: "/hookSpecificOutput/decision/updatedInput", is: Is::Absent },
             ],
-            effect: Effect { word: "ignored", audience: &[], when: Some(OutcomeCondition::ToolThatAsks), from: &[2, 1, 199], until: None },
+            effect: Effect { word: "asks", audience: &[], when: Some(OutcomeCondition::ToolThatAsks), from: &[2, 1, 199], until: None },
         },
         Interaction {
             at: "/hookSpecificOutput/decision/message",

@@ -984,7 +984,7 @@ EVENTS: "dict[str, Any]" = {
         ],
     },
     "PermissionRequest": {
-        "says": {"normal": "The question is still asked, as if there were no hook.", "allowed": "The call is made, and the user is not asked.", "blocked": "The call is denied."},
+        "says": {"normal": "The question is still asked, as if there were no hook.", "allowed": "The call is made, and the user is not asked.", "asked": "The user is still asked.", "blocked": "The call is denied."},
         "advice": {"print": "To block, print `\"behavior\": \"deny\"`.", "answer": "To block, answer with `\"behavior\": \"deny\"`."},
         "combines": "first-decides",
         "missing_script": [],
@@ -1029,7 +1029,7 @@ EVENTS: "dict[str, Any]" = {
             {"at": "/terminalSequence", "effects": [{"effect": "emitted", "audience": ["user"], "from": [2, 1, 141]}]},
         ],
         "interactions": [
-            {"at": "/hookSpecificOutput/decision/behavior", "value": "allow", "beside": [{"at": "/hookSpecificOutput/decision/updatedInput"}], "effect": {"effect": "ignored", "when": "tool-that-asks", "from": [2, 1, 199]}},
+            {"at": "/hookSpecificOutput/decision/behavior", "value": "allow", "beside": [{"at": "/hookSpecificOutput/decision/updatedInput"}], "effect": {"effect": "asks", "when": "tool-that-asks", "from": [2, 1, 199]}},
             {"at": "/hookSpecificOutput/decision/message", "beside": [{"at": "/hookSpecificOutput/decision/interrupt", "values": [True]}], "effect": {"effect": "ignored"}},
         ],
     },

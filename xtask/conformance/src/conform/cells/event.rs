@@ -34,14 +34,25 @@ pub(super) struct Situation {
 }
 
 /// The situations that a context can tell.
-const SITUATIONS: [(&str, Situation); 6] = [
+const SITUATIONS: [(&str, Situation); 10] = [
     ("manual-compaction", of_input("trigger", "manual")),
     ("automatic-compaction", of_input("trigger", "auto")),
     ("slash-command", of_input("source", "slash_command")),
     ("register-repo-root", of_input("source", "register_repo_root")),
-    ("mcp-tool", Situation { input: None, tool: Some("mcp__server__tool"), is_http: false }),
+    ("mcp-tool", of_tool("mcp__server__tool")),
+    ("tool-that-asks", of_tool("ExitPlanMode")),
+    ("tool-that-plans", of_tool("EnterPlanMode")),
+    ("plan-mode", of_input(MODE, "plan")),
+    ("mode-without-questions", of_input(MODE, "dontAsk")),
     ("http-handler", Situation { input: None, tool: None, is_http: true }),
 ];
+
+/// The key of the input with the permission mode. In the default mode, no cell with such a condition counts.
+const MODE: &str = "permission_mode";
+
+const fn of_tool(tool: &'static str) -> Situation {
+    Situation { input: None, tool: Some(tool), is_http: false }
+}
 
 const fn of_input(key: &'static str, value: &'static str) -> Situation {
     Situation { input: Some((key, value)), tool: None, is_http: false }
@@ -89,7 +100,7 @@ impl<'a> Event<'a> {
         let of_event = SITUATIONS.iter().filter(|(name, _)| text.contains(&format!("\"when\":\"{name}\"")));
         let of_event: Vec<Situation> = of_event.map(|(_, it)| *it).collect();
         // Without a key of the input that cells depend on, none of them would count.
-        let usual = of_event.iter().all(|it| it.input.is_none()).then(Situation::default);
+        let usual = of_event.iter().all(|it| it.input.is_none_or(|(key, _)| key == MODE)).then(Situation::default);
         usual.into_iter().chain(of_event).collect()
     }
 
