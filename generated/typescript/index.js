@@ -77,7 +77,7 @@ const PLANS = {
 "failure":{"take":["systemMessage"]},\
 "verbs":{\
 "block":{"set":[[["hookSpecificOutput","permissionDecision"],"deny"]],"take":["hookSpecificOutput","permissionDecisionReason"],"stream":"stderr","exit":2,"elsewhere":{"set":[[["hookSpecificOutput","permissionDecision"],"deny"]],"take":["hookSpecificOutput","permissionDecisionReason"]},"others":[{"set":[[["decision"],"block"]],"take":["reason"]}]},\
-"allow":{"set":[[["hookSpecificOutput","permissionDecision"],"allow"]],"take":["hookSpecificOutput","permissionDecisionReason"]},\
+"allow":{"set":[[["hookSpecificOutput","permissionDecision"],"allow"]],"take":["hookSpecificOutput","permissionDecisionReason"],"keep":{"path":["hookSpecificOutput","updatedInput"],"tools":["AskUserQuestion","ExitPlanMode"]}},\
 "ask":{"set":[[["hookSpecificOutput","permissionDecision"],"ask"]],"take":["hookSpecificOutput","permissionDecisionReason"]},\
 "defer":{"set":[[["hookSpecificOutput","permissionDecision"],"defer"]],"take":["hookSpecificOutput","permissionDecisionReason"]},\
 "context":{"take":["hookSpecificOutput","additionalContext"]},\
@@ -146,7 +146,7 @@ const PLANS = {
 "stopsItself":false,\
 "verbs":{\
 "block":{"set":[[["hookSpecificOutput","decision","behavior"],"deny"]],"take":["hookSpecificOutput","decision","message"]},\
-"allow":{"set":[[["hookSpecificOutput","decision","behavior"],"allow"]]},\
+"allow":{"set":[[["hookSpecificOutput","decision","behavior"],"allow"]],"keep":{"path":["hookSpecificOutput","decision","updatedInput"],"tools":["AskUserQuestion","ExitPlanMode"]}},\
 "stop":{"set":[[["hookSpecificOutput","decision","behavior"],"deny"],[["hookSpecificOutput","decision","interrupt"],true]],"stream":"stderr"},\
 "rewrite":{"take":["hookSpecificOutput","decision","updatedInput"],"base":"tool_input","needs":"allow"},\
 "permissions":{"take":["hookSpecificOutput","decision","updatedPermissions"],"needs":"allow"},\
@@ -1568,6 +1568,7 @@ const spelled = (function (answer, elsewhere, lost) {
   const { plan, input } = answer;
   const out = { reply: {}, stdout: undefined, stderr: [], exitCode: 0, fails: false };
   const joined = new Map();
+  let kept;
   for (const [acts, counts] of heard(answer, lost)) {
     for (const [verb, value] of acts) {
       let saying = plan.verbs[verb];
@@ -1577,12 +1578,19 @@ const spelled = (function (answer, elsewhere, lost) {
         out.fails ||= isEmpty(saying);
       }
       say(out, verb, saying, saying.base ? changed(input[saying.base], value) : value, joined);
+      kept = saying.keep ?? kept;
     }
   }
+  if (kept?.tools.includes(input[TOOL])) keep(out.reply, kept.path, input[ARGUMENTS]);
   const [[outer, inner], event] = plan.names ?? [[]];
   if (outer !== undefined && Object.hasOwn(out.reply, outer)) out.reply[outer] = { [inner]: event, ...out.reply[outer] };
   return out;
 });
+
+/** Writes the arguments of the call, if no others are written: without them, the host asks the user all the same. */
+function keep(reply, path, value) {
+  if (isObject(value) && path.reduce((it, key) => it?.[key], reply) === undefined) put(reply, path, value);
+}
 
 function changed(base, changes) {
   if (!isObject(base)) throw new Failure("rewrite");

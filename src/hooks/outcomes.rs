@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use super::cell::{Cell, HandlerOnEvent, OnFailure};
 use super::exits::{self, OfProfile};
 use super::feature::{Feature, Part, Sources};
-use super::meanings::{self, Does, Fits, Meanings, Reader};
+use super::meanings::{self, Action, Does, Fits, Meanings, Reader};
 use super::wire::Wire;
 use super::words;
 use crate::diagnostic::Diagnostics;
@@ -84,7 +84,7 @@ struct Outcomes {
 
 /// What a key of the input has to be for a condition to hold.
 #[derive(Debug, Serialize, Deserialize)]
-struct Condition {
+pub(super) struct Condition {
     /// The key.
     input: String,
     /// Its possible values; none if the text has a beginning instead.
@@ -527,6 +527,39 @@ pub(super) fn ignored_beside(event: &OfEvent, meanings: &Meanings) -> Vec<Ignore
             Some(IgnoredBeside { field: keys(&it.field), beside: keys(&other.field), values })
         }
         _ => None,
+    });
+    found.collect()
+}
+
+/// A decision after which the host asks all the same if a field is absent.
+pub(super) struct AskedWithout {
+    /// The path of the decision, and its value.
+    pub decision: (Vec<String>, Value),
+    /// The path of the field.
+    pub field: Vec<String>,
+    /// The key of the input that says for which calls, and its values.
+    pub input: String,
+    pub values: Vec<String>,
+}
+
+/// Returns the decisions that need another field on the newest host, so that nobody is asked.
+pub(super) fn asked_without(
+    event: &OfEvent,
+    conditions: &IndexMap<String, Condition>,
+    meanings: &Meanings,
+) -> Vec<AskedWithout> {
+    let keys = |field: &str| field.split('.').map(str::to_owned).collect();
+    let asks = |it: &&InteractionFact| meanings.action(&it.cell.effect) == Some(Action::Asked) && it.cell.is_current();
+    let found = event.interactions.iter().filter(asks).filter_map(|it| {
+        let [absent] = it.beside.as_slice() else { return None };
+        let condition = conditions.get(it.cell.when.as_deref()?)?;
+        let decision = (keys(&it.field), it.cell.value.clone()?);
+        (absent.values.is_empty() && !absent.present).then(|| AskedWithout {
+            decision,
+            field: keys(&absent.field),
+            input: condition.input.clone(),
+            values: condition.values.clone(),
+        })
     });
     found.collect()
 }

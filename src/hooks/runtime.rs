@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use super::cell::Cell;
 use super::feature::{Feature, Part, Sources};
 use super::meanings::{Action, Does, Meanings};
-use super::outcomes::{self, Effect, Field, ModelFact, OfEvent};
+use super::outcomes::{self, Condition, Effect, Field, ModelFact, OfEvent};
 use super::wire::Wire;
 use super::words;
 use crate::diagnostic::Diagnostics;
@@ -249,6 +249,9 @@ struct Saying {
     /// The key of the input with the values that the argument changes.
     #[serde(skip_serializing_if = "Option::is_none")]
     base: Option<String>,
+    /// The arguments of the call are written, too, if nothing else is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    keep: Option<Keep>,
     /// A verb that has to be said as well.
     #[serde(skip_serializing_if = "Option::is_none")]
     needs: Option<&'static str>,
@@ -258,6 +261,15 @@ struct Saying {
     /// Other replies that do the same, which a hook may return as a whole. Only a block that is said twice has them.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     others: Vec<Self>,
+}
+
+/// Where a verb writes the arguments of the call unchanged: without them, the host asks the user all the same.
+#[derive(Debug, Clone, Serialize)]
+struct Keep {
+    /// The path of the new arguments.
+    path: Vec<String>,
+    /// The tools of which the host does so.
+    tools: Vec<String>,
 }
 
 impl Saying {
@@ -291,6 +303,8 @@ struct OfGuard {
 #[derive(Debug, Deserialize)]
 struct Root {
     decision_models: Vec<ModelFact>,
+    #[serde(default)]
+    conditions: IndexMap<String, Condition>,
 }
 
 fn read(sources: &Sources<'_>) -> Result<Box<dyn Part>, Diagnostics> {
@@ -419,6 +433,11 @@ fn sayings(of: &OfGuard, root: &Root, wire: &Wire, meanings: &Meanings) -> Index
             said.insert("block", Saying { exit: Some(2), stream: Some("stderr"), elsewhere, ..Saying::default() });
         }
         None => drop(said.swap_remove("block")),
+    }
+    for it in outcomes::asked_without(&of.event, &root.conditions, meanings) {
+        for saying in said.values_mut().filter(|saying| it.input == wire.tool && saying.set.contains(&it.decision)) {
+            saying.keep = Some(Keep { path: it.field.clone(), tools: it.values.clone() });
+        }
     }
     if is_said_twice(&of.block_twice, meanings) {
         said.entry("block").and_modify(|block| *block = twice(block, by_field));

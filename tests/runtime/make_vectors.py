@@ -191,6 +191,14 @@ def of_handlers() -> Any:
     yield "says/rewrite-and-allow", {
         "input": pre, "handlers": {"PreToolUse": {"says": [["rewrite", {"command": "ls"}], ["allow"]]}},
     }
+    # For a tool that asks the user, the host asks all the same without its input.
+    plan = {**pre, "tool_name": "ExitPlanMode", "tool_input": {"plan": "First this."}}
+    request = payload("PermissionRequest", tool_name="ExitPlanMode", tool_input={"plan": "First this."})
+    for name, input_, event in [("call", plan, "PreToolUse"), ("request", request, "PermissionRequest")]:
+        yield f"says/allow-a-plan-of-a-{name}", {"input": input_, "handlers": {event: {"says": [["allow"]]}}}
+        yield f"says/allow-and-rewrite-a-plan-of-a-{name}", {
+            "input": input_, "handlers": {event: {"says": [["rewrite", {"plan": "First that."}], ["allow"]]}},
+        }
     yield "says/rewrite-wrong", {"input": pre, "handlers": {"PreToolUse": {"says": [["rewrite", {"command": 1}]]}}}
     yield "says/rewrite-unknown", {"input": pre, "handlers": {"PreToolUse": {"says": [["rewrite", {"comand": "ls"}]]}}}
     yield "says/rewrite-without-allow", {

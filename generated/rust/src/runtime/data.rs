@@ -258,7 +258,7 @@ static PRE_TOOL_USE: Plan = Plan {
     is_text: false,
     verbs: &[
         ("block", Saying { set: &[(&["hookSpecificOutput", "permissionDecision"], Constant::Text("deny"))], take: Some(&["hookSpecificOutput", "permissionDecisionReason"]), stream: Some(Stream::Stderr), exit: 2, others: &[Saying { set: &[(&["decision"], Constant::Text("block"))], take: Some(&["reason"]), ..Saying::NONE }], elsewhere: Elsewhere::As(&Saying { set: &[(&["hookSpecificOutput", "permissionDecision"], Constant::Text("deny"))], take: Some(&["hookSpecificOutput", "permissionDecisionReason"]), ..Saying::NONE }), ..Saying::NONE }),
-        ("allow", Saying { set: &[(&["hookSpecificOutput", "permissionDecision"], Constant::Text("allow"))], take: Some(&["hookSpecificOutput", "permissionDecisionReason"]), ..Saying::NONE }),
+        ("allow", Saying { set: &[(&["hookSpecificOutput", "permissionDecision"], Constant::Text("allow"))], take: Some(&["hookSpecificOutput", "permissionDecisionReason"]), keep: Some((&["hookSpecificOutput", "updatedInput"], &["AskUserQuestion", "ExitPlanMode"])), ..Saying::NONE }),
         ("ask", Saying { set: &[(&["hookSpecificOutput", "permissionDecision"], Constant::Text("ask"))], take: Some(&["hookSpecificOutput", "permissionDecisionReason"]), ..Saying::NONE }),
         ("defer", Saying { set: &[(&["hookSpecificOutput", "permissionDecision"], Constant::Text("defer"))], take: Some(&["hookSpecificOutput", "permissionDecisionReason"]), ..Saying::NONE }),
         ("context", Saying { take: Some(&["hookSpecificOutput", "additionalContext"]), ..Saying::NONE }),
@@ -565,7 +565,7 @@ static PERMISSION_REQUEST: Plan = Plan {
     is_text: false,
     verbs: &[
         ("block", Saying { set: &[(&["hookSpecificOutput", "decision", "behavior"], Constant::Text("deny"))], take: Some(&["hookSpecificOutput", "decision", "message"]), ..Saying::NONE }),
-        ("allow", Saying { set: &[(&["hookSpecificOutput", "decision", "behavior"], Constant::Text("allow"))], ..Saying::NONE }),
+        ("allow", Saying { set: &[(&["hookSpecificOutput", "decision", "behavior"], Constant::Text("allow"))], keep: Some((&["hookSpecificOutput", "decision", "updatedInput"], &["AskUserQuestion", "ExitPlanMode"])), ..Saying::NONE }),
         ("stop", Saying { set: &[(&["hookSpecificOutput", "decision", "behavior"], Constant::Text("deny")), (&["hookSpecificOutput", "decision", "interrupt"], Constant::Flag(true))], stream: Some(Stream::Stderr), ..Saying::NONE }),
         ("rewrite", Saying { take: Some(&["hookSpecificOutput", "decision", "updatedInput"]), base: Some("tool_input"), needs: Some("allow"), ..Saying::NONE }),
         ("permissions", Saying { take: Some(&["hookSpecificOutput", "decision", "updatedPermissions"]), needs: Some("allow"), ..Saying::NONE }),

@@ -102,6 +102,8 @@ pub(crate) struct Saying {
     pub(crate) exit: u8,
     /// The key of the input whose value the argument changes.
     pub(crate) base: Option<&'static str>,
+    /// Where the arguments of the call are written, too, if nothing else is, and the tools that need it.
+    pub(crate) keep: Option<(Path, &'static [&'static str])>,
     /// A verb that the same hook has to say.
     pub(crate) needs: Option<&'static str>,
     /// How handlers write it that are not commands.
@@ -118,6 +120,7 @@ impl Saying {
         stream: None,
         exit: 0,
         base: None,
+        keep: None,
         needs: None,
         elsewhere: Elsewhere::Same,
         others: &[],

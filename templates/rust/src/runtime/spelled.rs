@@ -7,6 +7,7 @@ use super::plan::{Elsewhere, Path, Plan, Saying, Stream};
 use super::policy::Writer;
 use super::reply::{Act, Changes, Given};
 use crate::event::HookEvent;
+use crate::wire::{ARGUMENTS_KEY, TOOL_KEY};
 
 /// A reply, written for a kind of handler.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -46,13 +47,18 @@ pub(super) fn spelled(hooks: &[Vec<Act>], question: &Question<'_>) -> Result<Spe
     let Question { plan, event, .. } = *question;
     let Heard { hooks, lost } = heard(hooks, plan, event)?;
     let mut draft = Draft::default();
+    let mut kept = None;
     for (acts, counts) in hooks {
         for act in acts {
             let Some(saying) = plan.saying(act.verb) else { continue };
             if counts || (plan.strength(act.verb).is_none() && saying.needs.is_none()) {
                 draft.say(act, saying, question)?;
+                kept = kept.or(saying.keep);
             }
         }
+    }
+    if let Some((path, tools)) = kept {
+        draft.keep(path, tools, question.payload);
     }
     draft.spelled.notes = lost.iter().map(|it| it.note(event)).collect();
     Ok(named(draft.spelled, plan, event))
@@ -192,6 +198,15 @@ impl Draft {
         self.spelled.exit_code = self.spelled.exit_code.max(saying.exit);
         self.print(act, saying);
         saying.take.map_or(Ok(()), |path| self.give(act, path, saying, question))
+    }
+
+    /// Writes the arguments of the call, if it is one of a tool that needs them, and no others are written.
+    fn keep(&mut self, path: Path, tools: &[&str], payload: &Value) {
+        let is_needed = payload.get(TOOL_KEY).and_then(Value::as_str).is_some_and(|it| tools.contains(&it));
+        let arguments = payload.get(ARGUMENTS_KEY).filter(|it| is_needed && it.is_object());
+        if let (Some(arguments), None) = (arguments, at(&self.spelled.reply, path)) {
+            put(&mut self.spelled.reply, path, arguments.clone());
+        }
     }
 
     /// Says something that only a command can say. A block is expressed by failing.

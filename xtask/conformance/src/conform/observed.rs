@@ -114,7 +114,11 @@ fn is_compared(case: &Recorded, whole: &[&str]) -> bool {
             && case.seen.hook != "background"
             && !whole.contains(&case.event.as_str())
     };
-    !case.terminal && !is_decided && case.others.is_empty() && case.on_failure.is_none() && (case.asks_model() || replies())
+    !case.terminal
+        && !is_decided
+        && case.others.is_empty()
+        && case.on_failure.is_none()
+        && (case.asks_model() || replies())
 }
 
 impl Recorded {

@@ -31,11 +31,7 @@ fn nearest<'a, 'r>(interaction: &Value, replies: &'a [Reply<'r>]) -> Vec<&'a Rep
     fitting.into_iter().filter(|reply| Some(reply.fields()) == least).collect()
 }
 
-fn result<'a>(
-    interaction: &Value,
-    replies: &[Reply<'_>],
-    calm_of: &impl Fn(&Case) -> &'a Observation,
-) -> Outcome {
+fn result<'a>(interaction: &Value, replies: &[Reply<'_>], calm_of: &impl Fn(&Case) -> &'a Observation) -> Outcome {
     let mut result = Outcome::NotSeen;
     for reply in nearest(interaction, replies) {
         match agrees(interaction, reply, replies, calm_of(reply.case)) {
@@ -76,8 +72,9 @@ struct Reply<'a> {
 impl<'a> Reply<'a> {
     fn of(case: &'a Case, seen: &'a Observation) -> Option<Self> {
         let value: Value = serde_json::from_str(&case.hook.stdout).ok().filter(Value::is_object)?;
-        let is_plain =
-            case.others.is_empty() && !case.is_answered_in_terminal() && case.hook == Hook::script(&case.hook.stdout, &case.hook.stderr, case.hook.exit);
+        let is_plain = case.others.is_empty()
+            && !case.is_answered_in_terminal()
+            && case.hook == Hook::script(&case.hook.stdout, &case.hook.stderr, case.hook.exit);
         is_plain.then_some(Self { case, value, seen })
     }
 

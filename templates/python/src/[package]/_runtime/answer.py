@@ -2,7 +2,7 @@
 
 from .._json_values import dumps, is_object, is_too_deep, loads
 from .._plan import EVENTS as TYPES
-from .._plan import MISSING_SCRIPT, PUBLIC, SAYINGS, TOOL_KEY
+from .._plan import ARGUMENTS_KEY, MISSING_SCRIPT, PUBLIC, SAYINGS, TOOL_KEY
 from .._walk import problems_of
 
 TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow to import
@@ -223,6 +223,7 @@ def spelled(answer: Answer, *, elsewhere: bool) -> Spelled:
         return out
     plan = plan_of(answer.event)
     joined: dict[str, str] = {}
+    kept: Any = None
     for acts, counts in _heard(answer, plan):
         for act in acts:
             said = plan["verbs"][act[0]]
@@ -232,6 +233,12 @@ def spelled(answer: Answer, *, elsewhere: bool) -> Spelled:
                 said = said["elsewhere"]
                 out.fails = out.fails or not said
             _say(out, act[0], said, _value(said, act[1], answer), joined)
+            kept = said.get("keep", kept)
+    if kept and answer.payload.get(TOOL_KEY) in kept["tools"] and not at(out.reply, kept["path"]):
+        # Without its arguments, the host asks the user all the same.
+        arguments = answer.payload.get(ARGUMENTS_KEY)
+        if is_object(arguments):
+            _put(out.reply, kept["path"], arguments)
     names = plan.get("names")
     if names and names[0][0] in out.reply:
         (outer, inner), event = names

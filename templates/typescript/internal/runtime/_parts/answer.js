@@ -118,6 +118,7 @@ const spelled = (function (answer, elsewhere, lost) {
   const { plan, input } = answer;
   const out = { reply: {}, stdout: undefined, stderr: [], exitCode: 0, fails: false };
   const joined = new Map();
+  let kept;
   for (const [acts, counts] of heard(answer, lost)) {
     for (const [verb, value] of acts) {
       let saying = plan.verbs[verb];
@@ -127,12 +128,19 @@ const spelled = (function (answer, elsewhere, lost) {
         out.fails ||= isEmpty(saying);
       }
       say(out, verb, saying, saying.base ? changed(input[saying.base], value) : value, joined);
+      kept = saying.keep ?? kept;
     }
   }
+  if (kept?.tools.includes(input[TOOL])) keep(out.reply, kept.path, input[ARGUMENTS]);
   const [[outer, inner], event] = plan.names ?? [[]];
   if (outer !== undefined && Object.hasOwn(out.reply, outer)) out.reply[outer] = { [inner]: event, ...out.reply[outer] };
   return out;
 });
+
+/** Writes the arguments of the call, if no others are written: without them, the host asks the user all the same. */
+function keep(reply, path, value) {
+  if (isObject(value) && path.reduce((it, key) => it?.[key], reply) === undefined) put(reply, path, value);
+}
 
 function changed(base, changes) {
   if (!isObject(base)) throw new Failure("rewrite");
