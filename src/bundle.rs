@@ -4,9 +4,12 @@
 //! which decide whether it is open, come from the model. In these schemas, an output and all types below it are closed
 //! at every depth; a type that inputs use as well has an open and a closed copy.
 //!
+//! A union becomes conditions, so that any validator names the mistake in the member that is meant: see [`branches`].
+//!
 //! A base (`$ref` in `allOf`) is open at its own level: `unevaluatedProperties: false` there would reject every
 //! property of the types that extend it. If its closed copy is used too, both are among the definitions.
 
+mod branches;
 mod dialect;
 mod text;
 mod typed;
@@ -308,6 +311,11 @@ impl Bundler {
         body.retain(|name, _| !matches!(name.as_str(), "$schema" | "$id" | "title" | "$comment" | "x-direction"));
         let closed = self.is_closed_place(one);
         rewrite_references(&mut body, typed, false, &|name, base| self.pointer(name, closed, base, file));
+        match typed {
+            Typed::Union(union) => branches::select(&mut body, union),
+            Typed::Words => drop(body.shift_insert(0, "type".to_owned(), json!("string"))),
+            Typed::Nothing | Typed::Value(_) | Typed::Struct(_) => {}
+        }
         if it.unsaid && !one.base && (one.closed || it.closed) {
             body.insert("unevaluatedProperties".to_owned(), json!(false));
         }
@@ -373,9 +381,6 @@ fn rewrite_references(
 ) {
     each_below(schema, &mut |inner, keyword, name| {
         rewrite_references(inner, typed.below(keyword, name), keyword == "allOf", refer);
-        if let Some(key) = typed.excluded_key(keyword, name) {
-            exclude(inner, key);
-        }
     });
     if typed.is_integer() && has_integers(schema) {
         // An assertion can have bounds beyond these.
@@ -396,17 +401,8 @@ fn rewrite_references(
     if let Some(Value::String(target)) = schema.get_mut("$ref") {
         *target = refer(target, base);
     }
+    branches::select_null(schema);
     modernise(schema);
-}
-
-/// Lets a schema refuse objects with this key. A reader takes another member of the union for such an object, even if
-/// it does not fit there.
-fn exclude(schema: &mut Map<String, Value>, key: &str) {
-    let without = json!({"required": [key]});
-    match schema.get_mut("not") {
-        None => drop(schema.insert("not".to_owned(), without)),
-        Some(refused) => *refused = json!({"anyOf": [refused.take(), without]}),
-    }
 }
 
 /// Returns the model's statement about a type alone.

@@ -197,6 +197,64 @@ fn draft_07_keywords_are_rewritten_in_the_dialect_of_the_schemas() {
 }
 
 #[test]
+fn a_validator_names_the_mistake_in_the_member_that_is_meant() {
+    let lamp = |kind: &str, required: Value| json!({"type": "object", "required": required, "properties": {"kind": {"const": kind}, kind: {"type": "integer"}}});
+    let of = |members: &[&str]| json!({"oneOf": members.iter().map(|name| reference(name)).collect::<Vec<_>>()});
+    let set = set(&[
+        ("On", lamp("on", json!(["kind", "on"]))),
+        ("Off", lamp("off", json!(["kind"]))),
+        ("Unlit", lamp("unlit", json!([]))),
+        ("ByTag", of(&["On", "Off"])),
+        ("ByTagOrNone", of(&["On", "Unlit"])),
+        ("Level", json!({"type": "object", "required": ["level"], "properties": {"level": {"type": "integer"}}})),
+        ("Name", json!({"type": "object", "properties": {"name": {"type": "string"}}, "additionalProperties": false})),
+        ("ByKey", of(&["Level", "Name"])),
+        (
+            "ByJsonType",
+            json!({"oneOf": [reference("Name"), {"type": "string"}, {"type": "array", "items": {"type": "integer"}}]}),
+        ),
+        ("Word", json!({"anyOf": [{"enum": ["red", "blue"]}, {"type": "string"}]})),
+        (
+            "OrNull",
+            object(json!({"name": {"anyOf": [reference("Name"), {"type": "null"}]}, "word": reference("Word")})),
+        ),
+    ]);
+    let bundle = Bundler::new(&set.0, &set.1).all().to_string();
+    let cases = [
+        ("ByTag", json!({"kind": "on", "on": 1}), ""),
+        ("ByTag", json!({"kind": "off"}), ""),
+        ("ByTag", json!({"kind": "on"}), "\"on\" is a required property"),
+        ("ByTag", json!({"kind": "off", "off": "x"}), "\"x\" is not of type \"integer\""),
+        ("ByTag", json!({"kind": "dim"}), "\"dim\" is not one of \"on\" or \"off\""),
+        ("ByTag", json!({}), "\"kind\" is a required property"),
+        ("ByTag", json!(5), "5 is not of type \"object\""),
+        ("ByTagOrNone", json!({}), ""),
+        ("ByTagOrNone", json!({"unlit": "x"}), "\"x\" is not of type \"integer\""),
+        ("ByTagOrNone", json!({"kind": "on"}), "\"on\" is a required property"),
+        ("ByKey", json!({"level": 1}), ""),
+        ("ByKey", json!({"name": "a"}), ""),
+        ("ByKey", json!({"level": "a"}), "\"a\" is not of type \"integer\""),
+        ("ByKey", json!({"name": 1}), "1 is not of type \"string\""),
+        ("ByJsonType", json!([1]), ""),
+        ("ByJsonType", json!("a"), ""),
+        ("ByJsonType", json!(["a"]), "\"a\" is not of type \"integer\""),
+        ("ByJsonType", json!({"name": 1}), "1 is not of type \"string\""),
+        ("ByJsonType", json!(5), "5 is not of types \"string\", \"array\", \"object\""),
+        ("OrNull", json!({"name": null, "word": "green"}), ""),
+        ("OrNull", json!({"name": {"name": 1}}), "1 is not of type \"string\""),
+        ("OrNull", json!({"word": 1}), "1 is not of type \"string\""),
+    ];
+    for (name, value, message) in cases {
+        assert_eq!(accepts(&set, name, &value), message.is_empty(), "{name} {value}");
+        let mut schema: Value = serde_json::from_str(&bundle).expect("JSON");
+        schema["$ref"] = json!(format!("#/$defs/{name}"));
+        let validator = jsonschema::validator_for(&schema).expect("a schema");
+        let found: Vec<String> = validator.iter_errors(&value).map(|error| error.to_string()).collect();
+        assert!(message.is_empty() || found.iter().any(|it| it == message), "{name} {value}: {found:?}");
+    }
+}
+
+#[test]
 fn there_is_a_closed_copy_only_where_closing_changes_something() {
     let union = json!({"oneOf": [reference("Closed"), {"type": "string"}]});
     let free =

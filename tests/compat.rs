@@ -165,6 +165,7 @@ fn the_changelogs_have_every_version_and_every_change() {
     let packages = ["rust", "python", "typescript"].map(|package| text(&format!("{package}/CHANGELOG.md")));
     let log = &changelog(read().edition());
     assert!(log.len() > 50 && log.iter().map(|step| step.changes.len()).sum::<usize>() > 150);
+    assert!(page.contains("new tool `SubagentHandback`"), "a row of a table has the word for its rows");
     for step in log {
         let section = page.split("\n## ").find(|part| part.contains(&format!("id=\"{}\"", step.version))).unwrap();
         let lines = section.lines().filter(|line| line.starts_with("* ")).count();

@@ -230,6 +230,9 @@ fn the_settings_of_a_guard_block_if_it_cannot_start() -> Outcome {
     report(&problems)
 }
 
+/// Pages with JSON for another program, and a key of it.
+const OTHER_PROGRAMS: [(&str, &str); 1] = [("editor.md", "\"json.schemas\"")];
+
 #[test]
 fn examples_are_of_their_type_and_wrong_ones_are_not() -> Outcome {
     let pages = pages()?;
@@ -239,6 +242,9 @@ fn examples_are_of_their_type_and_wrong_ones_are_not() -> Outcome {
     let (mut right, mut wrong, mut validated) = (0, 0, 0);
     for (path, page) in &pages {
         for block in page.blocks.iter().filter(|block| block.info.starts_with("json")) {
+            if OTHER_PROGRAMS.iter().any(|(page, key)| path == page && block.text.contains(key)) {
+                continue;
+            }
             let Some(subject) = &block.subject else {
                 problems.push(format!("{path}: a block without a type:\n{}", block.text));
                 continue;
@@ -388,24 +394,109 @@ fn missing(place: &str) -> Option<String> {
     (!is_there).then(|| format!("{path} has no {part:?}"))
 }
 
+/// Returns the verdict of a place that has one: a vector, or an example of a mistake.
+fn verdict(place: &str) -> Result<Option<String>, Box<dyn Error>> {
+    let codes = |problems: &Value| {
+        let code = |it: &Value| it.get("code").or_else(|| it.get(0)).and_then(Value::as_str).map(str::to_owned);
+        problems.as_array().map(|all| all.iter().filter_map(code).collect::<Vec<_>>().join(", "))
+    };
+    if let Some((folder, name)) = place.split_once("/invalid/") {
+        let about: Value = serde_json::from_str(&fs::read_to_string(root().join(folder).join("about.json"))?)?;
+        return Ok(codes(&about["invalid"][name.trim_end_matches(".json")]["problems"]));
+    }
+    let Some((path, id)) = place.split_once(".jsonl#") else { return Ok(None) };
+    let text = fs::read_to_string(root().join(format!("{path}.jsonl")))?;
+    let vectors = text.lines().map(serde_json::from_str::<Value>).collect::<Result<Vec<_>, _>>()?;
+    let vector = vectors.iter().find(|it| it["id"] == id).ok_or_else(|| format!("no vector {place}"))?;
+    let word = |key: &str| vector.get(key).and_then(Value::as_str);
+    // What a prompt's answer is, whether a matcher matches, or the keys of the reply of a validator.
+    if let Some(kind) = word("kind") {
+        return Ok(Some(word("failure").map_or_else(|| kind.to_owned(), |why| format!("{kind}, {why}"))));
+    } else if let Some(expected) = word("expected") {
+        return Ok(Some(expected.to_owned()));
+    } else if let Some(reply) = vector.pointer("/said/reply").and_then(Value::as_object) {
+        let keys: Vec<_> = reply.keys().map(String::as_str).collect();
+        return Ok(Some(if keys.is_empty() { "empty reply".to_owned() } else { keys.join(", ") }));
+    }
+    // What the host does, or the problems that a validator reports.
+    let accepted = vector.get("accepted").or_else(|| vector.get("verdict")).and_then(Value::as_bool);
+    let word = if accepted.ok_or("a vector has a verdict")? { "accepted" } else { "rejected" };
+    Ok(codes(&vector["problems"]).filter(|all| !all.is_empty()).or_else(|| Some(word.to_owned())))
+}
+
+/// The rows of the page of requirements: the document of each, the cells, and the places with their verdicts.
+type Requirement = (String, Vec<String>, Vec<(String, String)>);
+
+/// Returns the rows of the page of requirements.
+fn requirements() -> Result<Vec<Requirement>, Box<dyn Error>> {
+    let page = fs::read_to_string(root().join("tests/requirements.md"))?;
+    let (mut document, mut rows) = (String::new(), Vec::new());
+    for line in page.lines() {
+        if let Some((id, _)) = line.strip_prefix("## <a id=\"").and_then(|rest| rest.split_once('"')) {
+            id.clone_into(&mut document);
+        }
+        let Some(row) = line.strip_prefix("| ").filter(|row| row.contains("](../")) else { continue };
+        let cells: Vec<String> = row.trim_end_matches('|').split(" | ").map(|it| it.trim().to_owned()).collect();
+        let places = cells.get(2).ok_or("a row has places")?.split("<br>").map(|link| {
+            let (place, rest) = link.split_once("](../").ok_or("a place is a link")?;
+            let verdict = rest.split_once("): ").map_or("", |(_, verdict)| verdict);
+            // A name with a backtick is between two.
+            Ok((place.trim_matches(['[', '`', ' ']).to_owned(), verdict.to_owned()))
+        });
+        let places = places.collect::<Result<Vec<_>, Box<dyn Error>>>()?;
+        rows.push((document.clone(), cells, places));
+    }
+    Ok(rows)
+}
+
 #[test]
 fn each_place_on_the_page_of_requirements_exists() -> Outcome {
-    let page = fs::read_to_string(root().join("tests/requirements.md"))?;
-    let rows = page.lines().filter(|line| line.starts_with("| ") && line.contains("](../"));
-    let (mut problems, mut count) = (Vec::new(), 0);
-    for row in rows {
-        let places = row.split("[`").skip(1).filter_map(|rest| rest.split_once("](../"));
-        // A name with a backtick is between two.
-        for place in places.map(|(place, _)| place.trim_matches(['`', ' '])) {
-            count += 1;
-            problems.extend(missing(place).map(|why| format!("{place}: {why}")));
-        }
-    }
-    assert!(count > 442, "{count} places of 442 rows");
+    let rows = requirements()?;
+    let places: Vec<_> = rows.iter().flat_map(|(_, _, places)| places).collect();
+    let problems: Vec<_> =
+        places.iter().filter_map(|(place, _)| Some(format!("{place}: {}", missing(place)?))).collect();
+    assert!(places.len() > 442, "{} places of 442 rows", places.len());
     for wrong in
         ["tests/none.rs", "tests/requirements.md#999", "schemas/events.json#/none", "tests/conform/outcomes.jsonl#none"]
     {
         assert!(missing(wrong).is_some(), "{wrong}");
     }
     report(&problems)
+}
+
+#[test]
+fn each_verdict_on_the_page_of_requirements_is_that_of_its_place() -> Outcome {
+    let mut problems = Vec::new();
+    let mut count = 0;
+    for (document, cells, places) in requirements()? {
+        for (place, said) in places {
+            let found = verdict(&place)?.unwrap_or_default();
+            count += usize::from(!found.is_empty());
+            if found != said {
+                problems.push(format!("{document}, {}: {place}: {found}, not {said:?}", cells[0]));
+            }
+        }
+    }
+    assert!(count > 60, "{count} places have a verdict");
+    report(&problems)
+}
+
+#[test]
+fn the_page_of_requirements_counts_its_rows() -> Outcome {
+    let mut counts: BTreeMap<String, [usize; 3]> = BTreeMap::new();
+    for (document, cells, _) in requirements()? {
+        let live = usize::from(cells.get(3).is_none_or(String::is_empty));
+        for name in [document.as_str(), "all"] {
+            let [rows, current, replaced] = counts.entry(name.to_owned()).or_default();
+            (*rows, *current, *replaced) = (*rows + 1, *current + live, *replaced + 1 - live);
+        }
+    }
+    let page = fs::read_to_string(root().join("tests/requirements.md"))?;
+    let says = |name: &str, [rows, live, replaced]: [usize; 3]| {
+        let start = if name == "all" { "| all |".to_owned() } else { format!("| [{name}](#{name}) |") };
+        let end = format!("| {rows} | {live} | {replaced} |");
+        page.lines().any(|line| line.starts_with(&start) && line.ends_with(&end)).then_some(()).ok_or((start, end))
+    };
+    let problems = counts.into_iter().filter_map(|(name, count)| says(&name, count).err());
+    report(&problems.map(|(start, end)| format!("{start} ... {end}")).collect::<Vec<_>>())
 }

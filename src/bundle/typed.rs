@@ -2,7 +2,7 @@
 //!
 //! An integer of a type must be exact in every language; an integer of an assertion has any size, as in JSON Schema.
 
-use crate::model::{Discriminator, Expr, Kind, Struct, Union, Variant};
+use crate::model::{Expr, Kind, Struct, Union, Variant};
 
 /// The model of a schema.
 #[derive(Debug, Clone, Copy)]
@@ -15,6 +15,8 @@ pub enum Typed<'a> {
     Struct(&'a Struct),
     /// One of several types.
     Union(&'a Union),
+    /// A string, of which the schema knows some values.
+    Words,
 }
 
 impl<'a> Typed<'a> {
@@ -24,6 +26,7 @@ impl<'a> Typed<'a> {
             Kind::Struct(it) => Self::Struct(it),
             Kind::Union(it) => Self::Union(it),
             Kind::Alias { target } => Self::Value(target),
+            Kind::Enum(it) if it.open => Self::Words,
             Kind::Enum(_) => Self::Nothing,
         }
     }
@@ -52,17 +55,6 @@ impl<'a> Typed<'a> {
                 _ => Self::Nothing,
             },
             _ => Self::Nothing,
-        }
-    }
-
-    /// Returns the key that no value of this member has, if the key selects another member of the union. The arguments
-    /// are those of `below`.
-    pub fn excluded_key(self, keyword: &str, inner: Option<&str>) -> Option<&'a str> {
-        match (self, keyword) {
-            (Self::Union(Union { by: Discriminator::Key { key }, variants, .. }), "oneOf" | "anyOf") => {
-                member(variants, inner)?.absent.then_some(key.as_str())
-            }
-            _ => None,
         }
     }
 

@@ -15,31 +15,31 @@ pub fn summary(change: &Change) -> String {
         ChangeKind::TypeRemoved => format!("the type {of} is gone"),
         ChangeKind::TypeMoved => format!("the type {of} is in another module"),
         ChangeKind::TypeChanged => format!("the type {of} is of another kind"),
-        ChangeKind::AliasChanged => format!("{of} means something different"),
+        ChangeKind::AliasChanged => format!("{of} has another type"),
         ChangeKind::FieldAdded if change.required => part("new required field"),
         ChangeKind::FieldAdded => part("new field"),
         ChangeKind::FieldRemoved => format!("{} is gone", part("the field")),
-        ChangeKind::FieldRequired => format!("{} has to be there", part("the field")),
-        ChangeKind::FieldOptional => format!("{} can be left out", part("the field")),
-        ChangeKind::FieldChanged => format!("{} holds something else", part("the field")),
-        ChangeKind::DefaultChanged => format!("{} has a different meaning when it is absent", part("the field")),
-        ChangeKind::StructOpened => format!("{of} takes other keys"),
-        ChangeKind::StructClosed => format!("{of} takes no other keys any more"),
-        ChangeKind::RestChanged => format!("the other keys of {of} hold something else"),
-        ChangeKind::StructAsserted => format!("{of} as a whole is asked for something else"),
+        ChangeKind::FieldRequired => format!("{} is required now", part("the field")),
+        ChangeKind::FieldOptional => format!("{} is optional now", part("the field")),
+        ChangeKind::FieldChanged => format!("{} has another type", part("the field")),
+        ChangeKind::DefaultChanged => format!("{} has another default", part("the field")),
+        ChangeKind::StructOpened => format!("{of} accepts unknown keys"),
+        ChangeKind::StructClosed => format!("{of} no longer accepts unknown keys"),
+        ChangeKind::RestChanged => format!("the unknown keys of {of} have another type"),
+        ChangeKind::StructAsserted => format!("{of} has other conditions"),
         ChangeKind::ValueAdded => part("new value"),
         ChangeKind::ValueRemoved => format!("{} is gone", part("the value")),
-        ChangeKind::EnumOpened => format!("{of} can be any other string, too"),
-        ChangeKind::EnumClosed => format!("{of} cannot be any other string any more"),
-        ChangeKind::VariantAdded => part("new variant"),
-        ChangeKind::VariantRemoved => format!("{} is gone", part("the variant")),
-        ChangeKind::VariantChanged => format!("{} is another one", part("the variant")),
+        ChangeKind::EnumOpened => format!("{of} accepts any other string"),
+        ChangeKind::EnumClosed => format!("{of} no longer accepts other strings"),
+        ChangeKind::VariantAdded => part("new form"),
+        ChangeKind::VariantRemoved => format!("{} is gone", part("the form")),
+        ChangeKind::VariantChanged => format!("{} has another type", part("the form")),
         ChangeKind::RuleAdded => part("new rule"),
         ChangeKind::RuleRemoved => format!("{} is gone", part("the rule")),
-        ChangeKind::RuleChanged => format!("{} says something else", part("the rule")),
-        ChangeKind::RowAdded => format!("new row {member} in the table {of}"),
-        ChangeKind::RowRemoved => format!("the row {member} of the table {of} is gone"),
-        ChangeKind::RowChanged => format!("the row {member} of the table {of} leads elsewhere, or has other names"),
+        ChangeKind::RuleChanged => format!("{} has changed", part("the rule")),
+        ChangeKind::RowAdded => format!("new {} {member}", one_of(&change.of)),
+        ChangeKind::RowRemoved => format!("the {} {member} is gone", one_of(&change.of)),
+        ChangeKind::RowChanged => format!("the {} {member} has other types, or other names", one_of(&change.of)),
         ChangeKind::Deprecated if change.member.is_some() => format!("{} is deprecated", part("the field")),
         ChangeKind::Deprecated => format!("{of} is deprecated"),
     };
@@ -55,6 +55,11 @@ fn details(change: &Change) -> String {
         (_, Some(before), None) => format!(": no longer {}", span(before)),
         (_, None, None) => String::new(),
     }
+}
+
+/// Returns the word for one row of a table, whose name is the plural: `tools` has a tool in each row.
+fn one_of(table: &str) -> String {
+    table.strip_suffix('s').unwrap_or(table).replace(['-', '_'], " ")
 }
 
 /// Returns a code span that contains the text, even if the text contains backticks.

@@ -120,6 +120,27 @@ fn words_alone_are_no_change() {
 }
 
 #[test]
+fn a_summary_says_what_a_user_of_the_package_sees() {
+    let cases = [
+        ((INPUT, "/properties/more", json!({"type": "string"})), "new field `more` of `LampInput`"),
+        ((INPUT, "/properties/note", Value::Null), "the field `note` of `LampInput` is gone"),
+        ((INPUT, "/required/-", json!("level")), "the field `level` of `LampInput` is required now"),
+        ((INPUT, "/required/0", Value::Null), "the field `id` of `LampInput` is optional now"),
+        ((INPUT, "/properties/level/type", json!("string")), "the field `level` of `LampInput` has another type"),
+        ((INPUT, "/properties/level/default", json!(3)), "the field `level` of `LampInput` has another default: `3`"),
+        ((INPUT, "/$defs/Name/type", json!("integer")), "`Name` has another type"),
+        ((INPUT, "/$defs/Mode/enum/-", json!("dim")), "new value `dim` of `Mode`"),
+        ((INPUT, "/$defs/Mode/enum/0", Value::Null), "the value `on` of `Mode` is gone"),
+        ((INPUT, "/unevaluatedProperties", json!(false)), "`LampInput` no longer accepts unknown keys"),
+        ((OUTPUT, "/properties/until/deprecated", json!(true)), "the field `until` of `LampOutput` is deprecated"),
+    ];
+    for (edit, summary) in cases {
+        let found: Vec<String> = changes(&[edit]).into_iter().map(|change| change.summary).collect();
+        assert!(found.iter().any(|it| it.starts_with(summary)), "{summary}: {found:?}");
+    }
+}
+
+#[test]
 fn a_new_optional_field_harms_nobody_and_a_required_one_harms_writers() {
     let added = |file, name, harm, effect, step| {
         let name: &str = name;

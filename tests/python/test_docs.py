@@ -19,7 +19,10 @@ PAGE = ROOT / "generated/docs/outcomes.md"
 def test_a_program_prints_what_the_page_shows(program: DocsProgram, tmp_path: Path) -> None:
     """A program that is a test passes, and fails if its hook does not block. A hook blocks what it is about."""
     path = tmp_path / "test_program.py"
+    # A call of another tool is about a repository that is not private.
+    other = re.search(r"mcp__\w+", program.text)
     outside = sample("PreToolUse", tool="Bash", command="ls", dangerouslyDisableSandbox=True)
+    outside |= {"tool_name": other[0]} if other else {}
     stdin = json.dumps(outside) if program.is_hook else ""
 
     def outcome(text: str) -> tuple[int, str]:

@@ -3,7 +3,7 @@
 import json
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import Any, get_type_hints, is_typeddict
 
 import pytest
 from hookwire import models
@@ -59,3 +59,16 @@ def test_a_type_that_does_not_differ_is_that_of_the_package() -> None:
     own = import_module("hookwire.profiles.validator")
     assert not hasattr(own, "PreToolUseInput")
     assert own.PreToolUseSpecificOutput is type_of("PreToolUseSpecificOutput")
+
+
+@pytest.mark.parametrize("module", PROFILES.values())
+def test_every_type_of_every_profile_is_complete(module: str) -> None:
+    """Every type that one of them refers to exists, with as many parameters as it is given."""
+    own = import_module(f"hookwire.profiles.{module}")
+    of_models = import_module(f"hookwire.models.profiles.{module}")
+    declared = {name for name, it in vars(own).items() if is_typeddict(it)}
+    assert len(declared) > 10
+    for name in declared:
+        get_type_hints(getattr(own, name), include_extras=True)
+    for name in declared & vars(of_models).keys():
+        TypeAdapter(getattr(of_models, name)).json_schema()

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from hookwire.schemas import bundle, schema
 from jsonschema import Draft202012Validator
+from referencing import Registry, Resource
 
 from support import BUNDLES, ROOT
 
@@ -37,6 +38,24 @@ def test_a_type_has_the_id_and_verdicts_of_its_published_schema() -> None:
             outcomes.append((str(path.relative_to(EXAMPLES)), one == other))
     assert len(outcomes) > 500
     assert [path for path, same in outcomes if not same] == []
+
+
+def test_the_errors_of_any_validator_name_the_mistake() -> None:
+    """The usual loop prints more than that no member of a union fits."""
+    found = bundle()
+    registry = Registry().with_resource(found["$id"], Resource.from_contents(found))
+    silent = []
+    paths = sorted(EXAMPLES.glob("*/invalid/*.json"))
+    for path in paths:
+        reference = {"$ref": f"{found['$id']}#/$defs/{path.parts[-3]}"}
+        validator = Draft202012Validator(reference, registry=registry)
+        payload = json.loads(path.read_text(encoding="utf-8"))
+        messages = [error.message for error in validator.iter_errors(payload)]
+        named = [it for it in messages if "under any of the given schemas" not in it]
+        if not any("is valid under each of" not in it for it in named):
+            silent.append((str(path.relative_to(EXAMPLES)), messages))
+    assert len(paths) > 500
+    assert silent == []
 
 
 def test_the_closed_form_is_the_published_one() -> None:

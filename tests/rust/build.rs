@@ -1,6 +1,6 @@
 //! Writes tables from type names to the types of the crate, so that none can be left out: one for the types with
-//! examples, one for all types with a schema, and one for the outputs of all events under a profile. Then it writes a
-//! module with the programs on the pages of the documentation, and the hook of the page about prompt hooks, which the
+//! examples, one for all types with a schema, one for the outputs of all events under a profile, and one for all types of
+//! each profile. Then it writes a module with the programs on the pages of the documentation, and the hook of the page about prompt hooks, which the
 //! programs of this package include.
 
 use std::fmt::Write;
@@ -19,6 +19,7 @@ fn main() {
     };
     let outputs: Vec<String> = all.iter().filter(has_input).cloned().collect();
     table("outputs.rs", "Reads", "reads", "hookwire::profiles::validator", &outputs);
+    profiles("../../generated/rust/src/profiles");
     write("docs.rs", &programs("../../generated/docs"));
     stop_hook();
 }
@@ -69,6 +70,25 @@ fn defined(path: &str) -> Vec<String> {
 fn table(file: &str, kind: &str, function: &str, home: &str, names: &[String]) {
     let rows: String = names.iter().map(|name| format!("    (\"{name}\", {function}::<{home}::{name}>),\n")).collect();
     write(file, &format!("const TYPES: &[(&str, {kind})] = &[\n{rows}];\n"));
+}
+
+/// Writes `const PROFILE_TYPES`: the path of each type that a profile has for itself, with the function for its type.
+fn profiles(folder: &str) {
+    let mut rows = String::new();
+    for module in names(folder).iter().filter_map(|file| file.strip_suffix(".rs")).filter(|module| *module != "mod") {
+        let text = read(&format!("{folder}/{module}.rs"));
+        let declared = text.lines().filter_map(|line| {
+            let line = line.strip_prefix("pub ")?;
+            ["struct ", "enum ", "type "].iter().find_map(|kind| line.strip_prefix(kind))
+        });
+        let declared: Vec<&str> = declared.filter_map(|it| it.split(|it: char| !it.is_alphanumeric()).next()).collect();
+        assert!(declared.len() > 10, "{module} has {} types", declared.len());
+        for name in declared {
+            let path = format!("hookwire::profiles::{module}::{name}");
+            writeln!(rows, "    (\"{path}\", std::any::type_name::<{path}>),").expect("a string takes any text");
+        }
+    }
+    write("profile_types.rs", &format!("const PROFILE_TYPES: &[(&str, fn() -> &'static str)] = &[\n{rows}];\n"));
 }
 
 /// Returns a module for each Rust program on the pages of a folder, and `const PROGRAMS`: the name of each, its function,

@@ -26,14 +26,14 @@ const pages = readdirSync(folder, { recursive: true }).filter((name) => name.end
 // The hook that asks a model has tests of its own.
 const programs = pages.sort().flatMap(programsOf).filter(({ code }) => !code.includes("my-model"));
 
-/** A call of `Bash` that asks to leave the sandbox. */
-const outside = JSON.stringify({
+/** A call that the hook of a page blocks: it asks to leave the sandbox, or makes a public repository. */
+const outside = (code) => JSON.stringify({
   session_id: "s",
   transcript_path: "/t.jsonl",
   cwd: "/p",
   hook_event_name: "PreToolUse",
-  tool_name: "Bash",
-  tool_input: { command: "ls", dangerouslyDisableSandbox: true },
+  tool_name: /mcp__\w+/.exec(code)?.[0] ?? "Bash",
+  tool_input: { command: "ls", dangerouslyDisableSandbox: true, name: "mine" },
   tool_use_id: "toolu_1",
 });
 
@@ -56,7 +56,7 @@ for (const way of ways) {
     for (const program of programs) {
       // A hook reads an event, and blocks it.
       const isHook = /^(await )?run\(/m.test(program.code);
-      const { status, stdout, stderr } = run(program, isHook ? outside : "");
+      const { status, stdout, stderr } = run(program, isHook ? outside(program.code) : "");
       // A block is a reply, and exit code 2 with the reason on stderr.
       assert.deepEqual([status, stderr === ""], isHook ? [2, false] : [0, true], `${program.name}: ${stdout}${stderr}`);
       if (isHook) assert.match(stdout, /"deny"/);

@@ -44,16 +44,21 @@ test("the examples have the verdict that their folder says", (t) => {
   const alone = new Map();
   const verdicts = { valid: 0, invalid: 0 };
   const wrong = [];
+  const silent = [];
   for (const { type, scenario, valid, payload } of examples()) {
     if (!alone.has(type)) alone.set(type, validator().compile(read(`${type}.schema.json`)));
     const bundled = bundle.getSchema(`bundle#/$defs/${type}`) ?? assert.fail(`${type} is not in the bundle`);
     verdicts[valid ? "valid" : "invalid"] += 1;
     for (const accepts of [alone.get(type), bundled]) {
       if (accepts(payload) !== valid) wrong.push(`${type}/${scenario}: ${JSON.stringify(accepts.errors)}`);
+      // The usual loop over the errors names the mistake, and not all members of a union.
+      const unions = (accepts.errors ?? []).filter(({ keyword }) => keyword === "oneOf" || keyword === "anyOf");
+      if (unions.length > 0) silent.push(`${type}/${scenario}: ${JSON.stringify(unions)}`);
     }
   }
   t.diagnostic(`${verdicts.valid} valid and ${verdicts.invalid} invalid examples`);
   assert.ok(verdicts.valid > 0 && verdicts.invalid > 0);
   assert.deepEqual(verdicts, { valid: countOf("valid"), invalid: countOf("invalid") });
   assert.deepEqual(wrong, []);
+  assert.deepEqual(silent, []);
 });

@@ -68,7 +68,7 @@ const handler = /"hooks": \[\s*(\{\s*"type"[^]*?\})\s*\]/;
 const mistakes = [
   ["a wrong event", '"PreToolUse"', '"PreTooluse"', '"PreTooluse"', "Property PreTooluse is not allowed."],
   ["a wrong key", '"onFailure"', '"onfailure"', '"onfailure"', "Property onfailure is not allowed."],
-  ["a wrong kind of handler", '"type": "command"', '"type": "comand"', '"comand"', 'Value must be "command".'],
+  ["a wrong kind of handler", '"type": "command"', '"type": "comand"', '"comand"', 'Value is not accepted. Valid values: "command", "http", "mcp_tool", "prompt", "agent".'],
   ["a missing command", '"command": "python3",', "", "{", 'Missing property "command".'],
   ["a wrong value", '"block"', '"stop"', '"stop"', 'Value is not accepted. Valid values: "continue", "block".'],
 ];

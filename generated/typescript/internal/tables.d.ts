@@ -197,7 +197,7 @@ import type {
 } from "../types/write-tool.js";
 
 /**
- * The types of each name. Programs can add names:
+ * The types of each name. Programs can add names, in a file that imports something of this module:
  * `declare module "hookwire/tools" { interface Tools { … } }`.
  */
 export interface Tools {

@@ -222,7 +222,7 @@ export interface PostToolUseSyncOutput {
    *
    * Since Claude Code 2.0.0 at the latest.
    */
-  hookSpecificOutput?: PostToolUseSpecificOutput<ToolsName>;
+  hookSpecificOutput?: PostToolUseSpecificOutput;
   async?: never;
   asyncTimeout?: never;
 }
@@ -233,7 +233,7 @@ export interface PostToolUseSyncOutput {
  *
  * Since Claude Code 1.0.38.
  */
-export type PostToolUseOutput = PostToolUseSyncOutput<ToolsName>;
+export type PostToolUseOutput = PostToolUseSyncOutput;
 
 /**
  * What a hook says about a tool call before it is made.
@@ -439,7 +439,7 @@ export type HookInput =
 /** The part of a reply that belongs to one event. `hookEventName` says which one. */
 export type HookSpecificOutput<ToolsName extends string = string> =
   | PreToolUseSpecificOutput<ToolsName>
-  | PostToolUseSpecificOutput<ToolsName>
+  | PostToolUseSpecificOutput
   | UserPromptSubmitSpecificOutput
   | StopSpecificOutput;
 

@@ -38,7 +38,10 @@ export interface HookExecutionRecord {
 
 /** What the user prefers. The design only says that there is such a thing and that an update may name a part of it. */
 export interface HookUserPreferences {
-  /** Whether warnings of hooks are shown. */
+  /**
+   * Whether the host shows a `WarnBlock` of a hook. The host has to read it: making the blocks of an outcome does
+   * not.
+   */
   showWarnings?: boolean;
   /** By the name of a tool, what is answered for the user when a hook asks about it. */
   answers?: { [key: string]: PermissionAnswerDecision };

@@ -19,8 +19,8 @@ export interface AgentHandler {
    */
   prompt: string;
   /**
-   * Model of the agent. Sources differ on the default: the declarations name Haiku, the documentation the model of
-   * background functions.
+   * Model of the agent. Without it, the host asks its small fast model, or the model of the session if
+   * `ANTHROPIC_BASE_URL` is set.
    *
    * Since Claude Code 2.1.72 at the latest.
    */
@@ -343,8 +343,8 @@ export interface PromptHandler {
    */
   prompt: string;
   /**
-   * Model that answers. Sources differ on the default: the declarations name a small fast model, the documentation
-   * the model of background functions.
+   * Model that answers. Without it, the host asks its small fast model, or the model of the session if
+   * `ANTHROPIC_BASE_URL` is set.
    *
    * Since Claude Code 2.0.41.
    */

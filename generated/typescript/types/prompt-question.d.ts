@@ -13,7 +13,10 @@ export interface PromptQuestion {
   schema: { [key: string]: unknown };
   /** The tool with which an agent answers. Absent for a `prompt` hook. */
   tool?: string;
-  /** The model that the settings name. Absent if they name none: then the host asks the model of the session. */
+  /**
+   * The model that the settings name. Without it, the host asks its small fast model, or the model of the session
+   * if `ANTHROPIC_BASE_URL` is set.
+   */
   model?: string;
   /** The time limit in seconds. */
   timeout: number;

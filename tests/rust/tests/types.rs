@@ -5,6 +5,16 @@ use serde_json::{Value, json};
 use hookwire::read::{EventInput, FromJson, from_value};
 use hookwire::*;
 
+include!(concat!(env!("OUT_DIR"), "/profile_types.rs"));
+
+#[test]
+fn every_type_of_every_profile_can_be_imported() {
+    for (path, name) in PROFILE_TYPES {
+        // A name of another type, such as an output with one form, is that type's.
+        assert!(name().starts_with("hookwire::"), "{path}: {}", name());
+    }
+}
+
 fn input(event: &str, own: Value) -> Value {
     let mut all = json!({"session_id": "1", "transcript_path": "/t.jsonl", "cwd": "/", "hook_event_name": event});
     if let (Some(all), Value::Object(own)) = (all.as_object_mut(), own) {

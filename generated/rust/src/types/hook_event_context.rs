@@ -225,7 +225,8 @@ crate::json::object_type!(HookExecutionRecord);
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct HookUserPreferences {
-    /// Whether warnings of hooks are shown.
+    /// Whether the host shows a `WarnBlock` of a hook. The host has to read it: making the blocks of an outcome
+    /// does not.
     ///
     /// Where it is absent, `true` is taken.
     pub show_warnings: Option<bool>,

@@ -19,8 +19,8 @@ pub struct AgentHandler {
     ///
     /// Since Claude Code 2.1.0.
     pub prompt: String,
-    /// Model of the agent. Sources differ on the default: the declarations name Haiku, the documentation the model
-    /// of background functions.
+    /// Model of the agent. Without it, the host asks its small fast model, or the model of the session if
+    /// `ANTHROPIC_BASE_URL` is set.
     ///
     /// Since Claude Code 2.1.72 at the latest.
     pub model: Option<String>,
@@ -902,8 +902,8 @@ pub struct PromptHandler {
     ///
     /// Since Claude Code 2.0.30.
     pub prompt: String,
-    /// Model that answers. Sources differ on the default: the declarations name a small fast model, the
-    /// documentation the model of background functions.
+    /// Model that answers. Without it, the host asks its small fast model, or the model of the session if
+    /// `ANTHROPIC_BASE_URL` is set.
     ///
     /// Since Claude Code 2.0.41.
     pub model: Option<String>,

@@ -15,7 +15,8 @@ pub struct PromptQuestion {
     pub schema: serde_json::Map<String, serde_json::Value>,
     /// The tool with which an agent answers. Absent for a `prompt` hook.
     pub tool: Option<String>,
-    /// The model that the settings name. Absent if they name none: then the host asks the model of the session.
+    /// The model that the settings name. Without it, the host asks its small fast model, or the model of the
+    /// session if `ANTHROPIC_BASE_URL` is set.
     pub model: Option<String>,
     /// The time limit in seconds.
     pub timeout: f64,

@@ -57,7 +57,9 @@ class HookUserPreferences(TypedDict):
     """
 
     showWarnings: NotRequired[bool]
-    """Whether warnings of hooks are shown."""
+    """Whether the host shows a `WarnBlock` of a hook. The host has to read it: making the blocks
+    of an outcome does not.
+    """
 
     answers: NotRequired[dict[str, PermissionAnswerDecision]]
     """By the name of a tool, what is answered for the user when a hook asks about it."""

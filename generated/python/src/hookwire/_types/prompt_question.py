@@ -22,8 +22,8 @@ class PromptQuestion(TypedDict):
     """The tool with which an agent answers. Absent for a `prompt` hook."""
 
     model: NotRequired[str]
-    """The model that the settings name. Absent if they name none: then the host asks the model
-    of the session.
+    """The model that the settings name. Without it, the host asks its small fast model, or the
+    model of the session if `ANTHROPIC_BASE_URL` is set.
     """
 
     timeout: float

@@ -75,7 +75,9 @@ class HookUserPreferences(OpenModel, frozen=True):
         validation_alias="showWarnings",
         serialization_alias="showWarnings",
     )
-    """Whether warnings of hooks are shown."""
+    """Whether the host shows a `WarnBlock` of a hook. The host has to read it: making the blocks
+    of an outcome does not.
+    """
 
     answers: dict[str, PermissionAnswerDecision] | Missing = MISSING
     """By the name of a tool, what is answered for the user when a hook asks about it."""

@@ -128,8 +128,8 @@ class AgentHandler(ClosedModel, HookHandler, frozen=True):
     """
 
     model: str | Missing = MISSING
-    """Model of the agent. Sources differ on the default: the declarations name Haiku, the
-    documentation the model of background functions.
+    """Model of the agent. Without it, the host asks its small fast model, or the model of the
+    session if `ANTHROPIC_BASE_URL` is set.
 
     Since Claude Code 2.1.72 at the latest.
     """
@@ -489,8 +489,8 @@ class PromptHandler(ClosedModel, HookHandler, frozen=True):
     """
 
     model: str | Missing = MISSING
-    """Model that answers. Sources differ on the default: the declarations name a small fast
-    model, the documentation the model of background functions.
+    """Model that answers. Without it, the host asks its small fast model, or the model of the
+    session if `ANTHROPIC_BASE_URL` is set.
 
     Since Claude Code 2.0.41.
     """
