@@ -45,12 +45,18 @@ def test_an_outcome_is_told_by_attributes_and_by_keys() -> None:
     assert repr(outcome).startswith("Outcome({")
 
 
+DENIAL = (
+    '{"hookSpecificOutput": {"hookEventName": "PreToolUse", "permissionDecision": "deny", '
+    '"permissionDecisionReason": "..."}}'
+)
+
+
 def test_the_explanation_says_what_happens_why_and_what_to_do() -> None:
     """An exit code that does not block is the most common mistake."""
     outcome = interpret("PreToolUse", exited(1, b"", b"no"))
     assert outcome.explanation == (
-        "The permission rules decide, as if there were no hook: exit code 1 does not block. "
-        'To block, exit with 2, or print `"permissionDecision": "deny"`.'
+        "The permission rules decide: exit code 1 does not block. Stderr reaches the user as an error notice. "
+        f"To block, exit with 2, or with 0 and print `{DENIAL}`."
     )
 
 
@@ -183,14 +189,14 @@ def test_texts_become_blocks_for_those_who_get_them() -> None:
             exited(1, "text"),
             None,
             "The permission rules decide, as if there were no hook: exit code 1 does not block. "
-            'To block, exit with 2, or print `"permissionDecision": "deny"`.',
+            f"To block, exit with 2, or with 0 and print `{DENIAL}`.",
         ),
         (
             "PreToolUse",
             http(500),
             None,
             "The permission rules decide, as if there were no hook: status 500 is an error. "
-            'To block, answer with `"permissionDecision": "deny"`.',
+            f"To block, answer with `{DENIAL}`.",
         ),
         (
             "PreToolUse",
@@ -205,7 +211,7 @@ def test_texts_become_blocks_for_those_who_get_them() -> None:
                 '{"hookSpecificOutput": {"hookEventName": "PermissionDenied", "retry": true}}',
             ),
             None,
-            "It goes on as if there were no hook: `retry` is `true`. Claude may try again.",
+            "It goes on, and Claude may try again: `retry` is `true`.",
         ),
     ],
 )
@@ -245,13 +251,16 @@ def test_a_stop_of_another_hook_is_told() -> None:
     stop = interpret("PreToolUse", exited(0, '{"continue": false}'))
     merged = merge([block, stop])
     assert (merged.action, merged.stops) == ("blocked", True)
-    assert merged.explanation == "Hook 1 of 2 decides. The call is not made: exit code 2 blocks. Claude stops."
+    assert merged.explanation == (
+        "Hook 1 of 2 decides. The call is not made, and Claude stops: exit code 2 blocks. "
+        "Stderr reaches Claude as the reason."
+    )
 
 
 @pytest.mark.parametrize(
     ("printed", "text"),
     [
-        ({"updatedInput": {"command": "ls"}}, "The input is replaced."),
+        ({"updatedInput": {"command": "ls"}}, "The input is that of hook 2."),
         ({"permissionDecision": "allow"}, "Hook 2 of 2 decides."),
     ],
 )
@@ -266,7 +275,7 @@ def test_a_merge_tells_a_failure() -> None:
     """With the way to block."""
     merged = merge([interpret("PreToolUse", exited(0)), interpret("PreToolUse", exited(1))])
     assert "exit code 1 does not block. To block, exit with 2" in merged.explanation
-    assert merged.explanation.startswith("None of the 2 hooks decides.")
+    assert merged.explanation.startswith("None of the 2 hooks decides, so the permission rules decide")
 
 
 def test_a_model_cannot_exit() -> None:
@@ -304,7 +313,7 @@ def test_a_hook_that_exits_with_2_is_not_told_to() -> None:
     """Its reply is what has to be corrected."""
     reply = '{"hookSpecificOutput": {"hookEventName": "PreToolUse", "permissionDecision": "deny"}}'
     explanation = interpret("Stop", exited(2, reply, "no")).explanation
-    assert "exit with 2" not in explanation and 'print `"decision": "block"`' in explanation
+    assert "exit with 2" not in explanation and 'print `{"decision": "block", ' in explanation
 
 
 def test_a_setting_of_a_wrong_type_counts_for_nothing() -> None:
