@@ -75,7 +75,12 @@ def test_the_explanation_says_what_happens_why_and_what_to_do() -> None:
         (not_started(), None, "normal", "not-started"),
         (not_started(), Context(handler="http"), "normal", "no-connection"),
         (backgrounded(), None, "normal", None),
-        (exited(1), Context(handler={"type": "command", "onFailure": "block"}), "blocked", "exit-code"),
+        (
+            exited(1),
+            Context(handler={"type": "command", "onFailure": "block"}),
+            "blocked",
+            "exit-code",
+        ),
     ],
 )
 def test_every_kind_of_result(
@@ -156,7 +161,10 @@ def test_texts_become_blocks_for_those_who_get_them() -> None:
         ("Stop", exited(0, "plain text"), []),
         (
             "Stop",
-            exited(0, '{"decision": "block", "reason": "Run the tests.", "systemMessage": "Low on disk."}'),
+            exited(
+                0,
+                '{"decision": "block", "reason": "Run the tests.", "systemMessage": "Low on disk."}',
+            ),
             [
                 {
                     "type": "hook",
@@ -183,7 +191,12 @@ def test_texts_become_blocks_for_those_who_get_them() -> None:
 @pytest.mark.parametrize(
     ("event", "result", "context", "text"),
     [
-        ("WorktreeCreate", exited(1), None, "The worktree is not created: exit code 1 is a failure."),
+        (
+            "WorktreeCreate",
+            exited(1),
+            None,
+            "The worktree is not created: exit code 1 is a failure.",
+        ),
         (
             "PreToolUse",
             exited(1, "text"),
@@ -202,7 +215,7 @@ def test_texts_become_blocks_for_those_who_get_them() -> None:
             "PreToolUse",
             exited(1, "{"),
             Context(handler={"type": "command", "onFailure": "block"}),
-            "The call is not made: exit code 1 does not block, so `onFailure: \"block\"` applies.",
+            'The call is not made: exit code 1 does not block, so `onFailure: "block"` applies.',
         ),
         (
             "PermissionDenied",
@@ -268,14 +281,18 @@ def test_a_merge_tells_what_happens(printed: dict[str, Any], text: str) -> None:
     """Also if the hook that does it is not the first one."""
     reply = {"hookSpecificOutput": {"hookEventName": "PreToolUse", **printed}}
     silent = interpret("PreToolUse", exited(0))
-    assert text in merge([silent, interpret("PreToolUse", exited(0, json.dumps(reply)))]).explanation
+    assert (
+        text in merge([silent, interpret("PreToolUse", exited(0, json.dumps(reply)))]).explanation
+    )
 
 
 def test_a_merge_tells_a_failure() -> None:
     """With the way to block."""
     merged = merge([interpret("PreToolUse", exited(0)), interpret("PreToolUse", exited(1))])
     assert "exit code 1 does not block. To block, exit with 2" in merged.explanation
-    assert merged.explanation.startswith("None of the 2 hooks decides, so the permission rules decide")
+    assert merged.explanation.startswith(
+        "None of the 2 hooks decides, so the permission rules decide"
+    )
 
 
 def test_a_model_cannot_exit() -> None:

@@ -123,10 +123,7 @@ class _Run(Draft):
             else:
                 self.of_reply(reply, row, stderr, code)
             if code == 0 and reply is not None and self.plan["reads_json_as_text"]:
-                is_text = not self.beside("/stdout", stdout, reply, code)
-                self.of_text(row, stdout if is_text else "")
-                if is_text:
-                    self.of_whole(row)
+                self.of_whole(row, "" if self.beside("/stdout", stdout, reply, code) else stdout)
         else:
             self.of_text(row, stdout)
             self.of_exit(row, stderr, code, is_silent=kind == "nothing")
@@ -198,8 +195,11 @@ class _Run(Draft):
             self.blame("text")
         self.add_text(cell, text, "stdout")
 
-    def of_whole(self, row: "Any") -> None:
-        """Reports keys without an effect as parts of a text that has one."""
+    def of_whole(self, row: "Any", text: str) -> None:
+        """Takes the effect of JSON as text, and reports keys without an effect as parts of it."""
+        self.of_text(row, text)
+        if not text:
+            return
         does = meaning_of(self.pick(row["stdout"])).get("does")
         message = ADDED["in-path" if does == "names-path" else "in-text"]
         for it in self.problems:

@@ -133,22 +133,32 @@ def _effects(ended: "list[Any]") -> "list[Any]":
     return [it for index, it in enumerate(effects) if index not in titles[:-1]]
 
 
-def _explanation(every: "list[Any]", ended: "list[Any]", decisive: "Any", plan: "Any", made: "Any") -> str:
+def _explanation(
+    every: "list[Any]", ended: "list[Any]", decisive: "Any", plan: "Any", made: "Any"
+) -> str:
     chosen = _telling(every) if decisive is None else decisive
     count = str(len(every))
     head = head_of(made, plan)
     lead = ""
     if decisive is not None:
-        lead = ADDED["decides"].replace("{number}", _number(every, decisive)).replace("{count}", count)
+        lead = (
+            ADDED["decides"].replace("{number}", _number(every, decisive)).replace("{count}", count)
+        )
     elif made["action"] == "normal":
-        parts = [ADDED["no-decision"].replace("{count}", count).replace("{passes}", plan["says"]["passes"])]
+        parts = [
+            ADDED["no-decision"]
+            .replace("{count}", count)
+            .replace("{passes}", plan["says"]["passes"])
+        ]
         parts += [ADDED["retries"]] if made["agent"] == "retries" else []
         head = joined(parts) + (f", {ADDED['no-hook']}" if is_silent(made) else "")
     # What the chosen hook says of itself is said of all hooks instead.
     why = chosen["explanation"].removeprefix(head_of(chosen, plan))
     told = told_of(chosen)
     why = why.replace(f" {told}", "", 1) if told else why
-    return " ".join(it for it in (lead, head + why, told_of(made, _replaced(every, ended, made))) if it)
+    return " ".join(
+        it for it in (lead, head + why, told_of(made, _replaced(every, ended, made))) if it
+    )
 
 
 def _number(every: "list[Any]", hook: "Any") -> str:
@@ -170,5 +180,7 @@ def _replaced(every: "list[Any]", ended: "list[Any]", made: "Any") -> "list[str]
         numbers = [_number(every, it) for it in ended if f"new_{key}" in it]
         if f"new_{key}" in made:
             told.append(ADDED[f"{key}-of"].replace("{number}", numbers[-1]))
-            told += [ADDED[f"{key}-lost"].replace("{number}", it) for it in sorted(numbers[:-1], key=int)]
+            told += [
+                ADDED[f"{key}-lost"].replace("{number}", it) for it in sorted(numbers[:-1], key=int)
+            ]
     return told

@@ -1,7 +1,15 @@
 """The outcome of a hook, while it is put together."""
 
 from .._context import Context
-from .._plan import CONTINUES_KEY, EVENT_KEY, IN_BACKGROUND, MODEL_HANDLERS, ON_FAILURE_KEY, SPECIFIC, WAKES
+from .._plan import (
+    CONTINUES_KEY,
+    EVENT_KEY,
+    IN_BACKGROUND,
+    MODEL_HANDLERS,
+    ON_FAILURE_KEY,
+    SPECIFIC,
+    WAKES,
+)
 from .._plan.words import WORDS
 from .._read import trimmed
 from .._validate import asked
@@ -279,7 +287,9 @@ class Draft:
         own: Any = self.profile["advice"] if self.profile else {}
         told: Any = own.get(self.event, self.plan["advice"])
         entry = self.entry(self.kind)
-        is_late = self.kind == "command" and (entry.get(IN_BACKGROUND) is True or entry.get(WAKES) is True)
+        is_late = self.kind == "command" and (
+            entry.get(IN_BACKGROUND) is True or entry.get(WAKES) is True
+        )
         if not told:
             return ADDED["unblockable"]
         if self.kind in MODEL_HANDLERS or is_late:
@@ -297,7 +307,9 @@ class Draft:
 
     def refuses(self, field: "Any") -> bool:
         """Returns whether a field of a reply blocks on the host."""
-        return any(self.holds(it) and meaning_of(it).get("action") == "blocked" for it in field["effects"])
+        return any(
+            self.holds(it) and meaning_of(it).get("action") == "blocked" for it in field["effects"]
+        )
 
 
 def first_line(text: str) -> str:

@@ -26,7 +26,11 @@ def head_of(outcome: "Any", plan: "Any") -> str:
     if action == "unknown":
         first = ADDED["unknown"][:-1]
     elif action in says:
-        first = says[action][:-1] if action != "normal" or is_silent(outcome) else capitalised(says["passes"])
+        first = (
+            says[action][:-1]
+            if action != "normal" or is_silent(outcome)
+            else capitalised(says["passes"])
+        )
     else:
         first = capitalised(says["passes"])
     more = [stop_of(plan)] if outcome["stop"] else []

@@ -129,7 +129,9 @@ def difference_of(payload: "Any", expected: "Expected", tried: "Tried") -> str:
     whole = _on_one_line(tried.stderr.strip())
     for text in outcome.texts:
         # What the host shows of stderr is a part of it, and all of it follows.
-        is_part = outcome.failed and text["from"] == "stderr" and _on_one_line(text["text"]) != whole
+        is_part = (
+            outcome.failed and text["from"] == "stderr" and _on_one_line(text["text"]) != whole
+        )
         if not is_part and _on_one_line(text["text"]) not in seen:
             lines.append(f"  {text['purpose']}: {text['text'].rstrip()}")
             seen.append(_on_one_line(text["text"]))
