@@ -6,6 +6,7 @@ use indexmap::IndexMap;
 use serde::Serialize;
 
 use super::meanings::{Fits, Meanings};
+use super::outcomes::{Advising, OfEvent};
 use super::wire::Wire;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::load::{LoadedProfile, SchemaSet};
@@ -24,6 +25,8 @@ pub struct OfProfile {
     exits: BTreeMap<String, String>,
     /// The fields at the top level of a reply that belong in its specific output.
     inside: Vec<String>,
+    /// How to block the events on which that is another reply than in the catalogue.
+    advice: IndexMap<String, IndexMap<&'static str, String>>,
 }
 
 /// Returns the profiles of a set in which an event, or an exit code, is another one than in the catalogue.
@@ -32,16 +35,22 @@ pub struct OfProfile {
 /// A profile has a key, or a word, that means nothing.
 pub fn of_profiles(
     set: &SchemaSet,
-    wire: &Wire,
-    meanings: &Meanings,
+    of_events: &IndexMap<String, OfEvent>,
+    advising: Advising<'_>,
 ) -> Result<IndexMap<String, OfProfile>, Diagnostics> {
     let mut found = Diagnostics::default();
     let mut all = IndexMap::new();
     for profile in &set.profiles {
-        check(profile, wire, meanings, &mut found);
+        check(profile, advising.wire, advising.meanings, &mut found);
         let ProfileFile { events, exits, inside, .. } = profile.file.clone();
         if !(events.is_empty() && exits.is_empty() && inside.is_empty()) {
-            all.insert(profile.name.clone(), OfProfile { events, exits, inside });
+            let is_of = |name: &String| events.is_empty() || events.contains(name);
+            let own = |(name, event): (&String, &OfEvent)| {
+                let advice = advising.advice(name, event, &inside);
+                (advice != advising.advice(name, event, &[])).then(|| (name.clone(), advice))
+            };
+            let advice = of_events.iter().filter(|(name, _)| is_of(name)).filter_map(own).collect();
+            all.insert(profile.name.clone(), OfProfile { events, exits, inside, advice });
         }
     }
     found.or(all).map(|(all, _)| all)

@@ -5,7 +5,7 @@ use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
-use super::Catalogue;
+use super::{Catalogue, words};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::model::{Contract, Kind};
 use crate::nearest::instead_of;
@@ -36,6 +36,8 @@ pub struct Meaning {
     pub listed: bool,
     /// What functions do about it beside that; `None` if nothing.
     pub does: Option<Does>,
+    /// What explanations of outcomes say about it, as a part of a sentence.
+    clause: Option<String>,
     /// The words of pages in a table.
     #[serde(rename = "short")]
     _short: Option<String>,
@@ -50,9 +52,8 @@ pub struct Meaning {
 pub struct Audience {
     /// Who reads the text.
     pub reader: Reader,
-    /// The words of pages in a table.
-    #[serde(rename = "short")]
-    _short: Option<String>,
+    /// The words of pages in a table, and of explanations of outcomes.
+    short: Option<String>,
     /// A sentence about it.
     #[serde(rename = "summary")]
     _summary: Option<String>,
@@ -264,11 +265,18 @@ impl Meanings {
             if it.listed {
                 row.insert("listed".to_owned(), Value::Bool(true));
             }
+            if it.listed || it.cells.contains(&Fits::Text) {
+                row.insert("clause".to_owned(), json!(it.clause.as_deref().unwrap_or(words::of_effect(it.listed))));
+            } else if let Some(clause) = &it.clause {
+                row.insert("clause".to_owned(), json!(clause));
+            }
             row
         };
         let rows = self.effects.iter().map(|(word, it)| (word.clone(), about(it))).filter(|(_, it)| !it.is_empty());
         let readers: IndexMap<&String, Reader> = self.audiences.iter().map(|(word, it)| (word, it.reader)).collect();
-        json!({"effects": rows.collect::<IndexMap<_, _>>(), "readers": readers})
+        let name = |(word, it): (&String, &Audience)| (word.clone(), it.short.clone().unwrap_or_else(|| word.clone()));
+        let names: IndexMap<String, String> = self.audiences.iter().map(name).collect();
+        json!({"effects": rows.collect::<IndexMap<_, _>>(), "readers": readers, "names": names})
     }
 
     /// Reports the words that a feature needs and the set does not have.

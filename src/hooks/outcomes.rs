@@ -76,7 +76,7 @@ struct Outcomes {
     answer: Vec<String>,
     /// The causes in explanations, by purpose.
     causes: IndexMap<&'static str, String>,
-    /// The sentences that explanations add, by purpose.
+    /// The words that explanations add, by purpose.
     added: IndexMap<&'static str, String>,
     /// The errors of values that are not recorded results, by purpose.
     records: IndexMap<&'static str, String>,
@@ -132,6 +132,8 @@ struct Plan {
 /// The sentences.
 #[derive(Debug, Serialize)]
 struct Says {
+    /// What happens if no hook stops the event, as a part of a sentence.
+    passes: String,
     normal: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     allowed: Option<String>,
@@ -356,9 +358,11 @@ fn outcomes(sources: &Sources<'_>) -> Result<Box<dyn Part>, Diagnostics> {
     }
     check(sources)?;
     let root: Root = sources.catalogue.root()?;
-    let profiles = exits::of_profiles(sources.set, wire, meanings)?;
     let events: IndexMap<String, OfEvent> = sources.catalogue.of_events()?;
-    let events = events.into_iter().map(|(name, event)| (name, plan(event, &root, wire, meanings))).collect();
+    let advising = Advising { root: &root, wire, meanings };
+    let profiles = exits::of_profiles(sources.set, &events, advising)?;
+    let planned = |(name, event): (String, OfEvent)| (name.clone(), plan(&name, event, advising));
+    let events = events.into_iter().map(planned).collect();
     let words = |all: &[(&'static str, &str)]| all.iter().map(|(key, text)| (*key, wire.fill(text))).collect();
     let added = words::ADDED.iter().map(|(key, text)| (*key, words::of_agent(text, &root.agent))).collect();
     let dated = |it: &KindFact| Some((it.name.clone(), it.on_failure.as_ref()?.since.parts()));
@@ -401,12 +405,13 @@ impl Part for Outcomes {
     }
 }
 
-fn plan(event: OfEvent, root: &Root, wire: &Wire, meanings: &Meanings) -> Plan {
+fn plan(name: &str, event: OfEvent, advising: Advising<'_>) -> Plan {
+    let Advising { wire, meanings, .. } = advising;
     let effects = |cells: &[Cell]| effects(meanings, cells);
     let on_failure = |(name, it): (&String, &HandlerOnEvent)| Some((name.clone(), policy(it.on_failure?)?));
     Plan {
         limits: event.handlers.iter().filter_map(|(name, it)| Some((name.clone(), it.timeout?))).collect(),
-        advice: advice(&event, root, meanings),
+        advice: advising.advice(name, &event, &[]),
         on_failure: event.handlers.iter().filter_map(on_failure).collect(),
         fields: fields(&event, wire, meanings),
         says: says(event.passes.as_deref(), event.says),
@@ -423,22 +428,62 @@ fn plan(event: OfEvent, root: &Root, wire: &Wire, meanings: &Meanings) -> Plan {
 }
 
 fn says(passes: Option<&str>, says: Option<SaysFact>) -> Says {
-    let normal = words::as_without_hook(passes);
-    let Some(it) = says else { return Says { normal, allowed: None, asked: None, deferred: None, blocked: None } };
-    Says { normal, allowed: it.allowed, asked: it.asked, deferred: it.deferred, blocked: Some(it.blocked) }
+    let (passes, normal) = (passes.unwrap_or(words::PASSES).to_owned(), words::as_without_hook(passes));
+    let Some(it) = says else {
+        return Says { passes, normal, allowed: None, asked: None, deferred: None, blocked: None };
+    };
+    Says { passes, normal, allowed: it.allowed, asked: it.asked, deferred: it.deferred, blocked: Some(it.blocked) }
 }
 
-/// Returns the advice how to block an event, or how to stop the agent where nothing can be blocked.
-fn advice(event: &OfEvent, root: &Root, meanings: &Meanings) -> IndexMap<&'static str, String> {
-    let current = event.exit.get("2").and_then(|it| it.action.iter().find(|cell| cell.is_current()));
-    let exits = current.is_some_and(|cell| meanings.acts(&cell.effect));
-    if event.says.is_none() {
-        return exits.then(|| words::how_to_stop(&root.agent)).into_iter().collect();
+/// What the advice how to block is made of.
+#[derive(Clone, Copy)]
+pub(super) struct Advising<'a> {
+    root: &'a Root,
+    pub wire: &'a Wire,
+    pub meanings: &'a Meanings,
+}
+
+impl Advising<'_> {
+    /// Returns the advice how to block an event, or how to stop the agent where nothing can be blocked. `inside` lists the
+    /// fields of replies that belong in the part of the event.
+    pub(super) fn advice(self, name: &str, event: &OfEvent, inside: &[String]) -> IndexMap<&'static str, String> {
+        let current = event.exit.get("2").and_then(|it| it.action.iter().find(|cell| cell.is_current()));
+        let exits = current.is_some_and(|cell| self.meanings.acts(&cell.effect));
+        if event.says.is_none() {
+            return exits.then(|| words::how_to_stop(&self.root.agent)).into_iter().collect();
+        }
+        let exit = current.filter(|_| exits).map(|it| it.when.as_deref() == Some(TEXT_ON_STDERR));
+        words::how_to_block(exit, self.reply(name, event, inside).as_ref())
     }
-    let model = root.decision_models.iter().find(|it| it.name == event.decision);
-    let field = model.and_then(|it| it.refusal.as_ref()).filter(|it| !it.field.is_empty());
-    let exit = current.filter(|_| exits).map(|it| it.when.as_deref() == Some(TEXT_ON_STDERR));
-    words::how_to_block(exit, field.and_then(|it| Some((it.field.last()?.as_str(), &it.value))))
+
+    /// Returns true if somebody reads the reason of a block on an event.
+    fn reads_reason(self, event: &OfEvent) -> bool {
+        let alone = event.universal.get(&self.wire.reason).into_iter().flatten();
+        let beside = event.interactions.iter().filter(|it| it.field == self.wire.reason).map(|it| &it.cell);
+        alone.chain(beside).any(|it| it.is_current() && self.meanings.does(&it.effect) != Some(Does::Nothing))
+    }
+
+    /// Returns a reply that blocks an event.
+    fn reply(self, name: &str, event: &OfEvent, inside: &[String]) -> Option<Value> {
+        let model = self.root.decision_models.iter().find(|it| it.name == event.decision)?;
+        let refusal = model.refusal.as_ref().filter(|it| !it.field.is_empty())?;
+        let mut reply = json!({});
+        let is_unread = |path: &&Vec<String>| **path == [self.wire.reason.as_str()] && !self.reads_reason(event);
+        let reason = refusal.reason.as_ref().filter(|it| !is_unread(it)).map(|path| (path, Value::from("...")));
+        for (path, value) in [(&refusal.field, refusal.value.clone())].into_iter().chain(reason) {
+            let is_inside = matches!(path.as_slice(), [key] if inside.contains(key));
+            let path = is_inside.then_some(&self.wire.specific).into_iter().chain(path);
+            let mut at = &mut reply;
+            for (index, key) in path.enumerate() {
+                at = &mut at[key];
+                if index == 0 && *key == self.wire.specific {
+                    at[&self.wire.specific_event] = Value::from(name);
+                }
+            }
+            *at = value;
+        }
+        Some(reply)
+    }
 }
 
 const fn policy(it: OnFailure) -> Option<&'static str> {

@@ -214,19 +214,35 @@ pub const CAUSES: &[(&str, &str)] = &[
     ("unknown", "this package does not know the event"),
 ];
 
-/// The sentences that explanations of outcomes add, by purpose.
+/// The words that explanations of outcomes add, by purpose: sentences, and parts of sentences.
 pub const ADDED: &[(&str, &str)] = &[
+    ("answer", "the answer"),
+    ("body", "the body"),
     ("decides", "Hook {number} of {count} decides."),
-    ("input", "The input is replaced."),
-    ("no-decision", "None of the {count} hooks decides."),
-    ("output", "The output is replaced."),
-    ("retries", "{agent} may try again."),
-    ("stops", "{agent} stops."),
-    ("subagent", "The subagent stops."),
-    ("teammate", "The teammate stops."),
+    ("in-path", "`{key}` is not read here, where the last line of stdout is a path: print the path alone."),
+    ("in-text", "`{key}` is plain text here, like all of stdout: print nothing, or plain text."),
+    ("input", "the input is replaced"),
+    ("input-lost", "the input of hook {number} is lost"),
+    ("input-of", "the input is that of hook {number}"),
+    ("no-decision", "None of the {count} hooks decides, so {passes}"),
+    ("no-hook", "as if there were no hook"),
+    ("output", "the output is replaced"),
+    ("output-lost", "the output of hook {number} is lost"),
+    ("output-of", "the output is that of hook {number}"),
+    ("result", "the result"),
+    ("retries", "{agent} may try again"),
+    ("stops", "{agent} stops"),
+    ("subagent", "the subagent stops"),
+    ("teammate", "the teammate stops"),
+    ("text-on-stdout", "With exit code 2, plain text on stdout has no effect: write it to stderr."),
     ("unblockable", "No hook can block this event."),
     ("unknown", "What happens is unknown."),
 ];
+
+/// Returns what explanations say about an effect for which the catalogue has no words: a listed one, or a text.
+pub const fn of_effect(listed: bool) -> &'static str {
+    if listed { "{text} takes effect" } else { "{text} reaches {readers}" }
+}
 
 /// The reasons of the answers that the queue of questions gives in place of the user, by purpose.
 pub const OF_THE_QUEUE: &[(&str, &str)] = &[
@@ -390,29 +406,44 @@ pub const OF_RECORDS: &[(&str, &str)] = &[
     ("not-base64", "The text is not base64. Write it with the standard alphabet and with padding."),
 ];
 
-/// Returns the sentence for what happens if no hook stops an event.
+/// What happens if no hook stops an event, for an event without words of its own.
+pub const PASSES: &str = "it goes on";
+
+/// Returns the sentence for what happens if no hook stops an event, and none says anything.
 pub fn as_without_hook(passes: Option<&str>) -> String {
-    let Some(passes) = passes else { return "It goes on as if there were no hook.".to_owned() };
+    let Some(passes) = passes else { return format!("{} as if there were no hook.", capitalised(PASSES)) };
     format!("{}, as if there were no hook.", capitalised(passes))
 }
 
 /// Returns the advice how to block an event, by the way to do it: `exit`, `print`, or `both`; `answer` for a server. `exit` is
-/// there if exit code 2 blocks, and true if only with a text on stderr.
-pub fn how_to_block(exit: Option<bool>, field: Option<(&str, &serde_json::Value)>) -> IndexMap<&'static str, String> {
+/// there if exit code 2 blocks, and true if only with a text on stderr. `reply` is one that blocks.
+pub fn how_to_block(exit: Option<bool>, reply: Option<&serde_json::Value>) -> IndexMap<&'static str, String> {
     let mut advice = IndexMap::new();
-    let printed = field.map(|(key, value)| format!("`\"{key}\": {value}`"));
+    let printed = reply.map(|reply| format!("`{}`", in_a_line(reply)));
     let exit = exit.map(|needs_text| if needs_text { "exit with 2 and a reason on stderr" } else { "exit with 2" });
     if let Some(exit) = exit {
         advice.insert("exit", format!("To block, {exit}."));
     }
     if let Some(printed) = printed {
-        advice.insert("print", format!("To block, print {printed}."));
+        advice.insert("print", format!("To block, exit with 0 and print {printed}."));
         advice.insert("answer", format!("To block, answer with {printed}."));
         if let Some(exit) = exit {
-            advice.insert("both", format!("To block, {exit}, or print {printed}."));
+            advice.insert("both", format!("To block, {exit}, or with 0 and print {printed}."));
         }
     }
     advice
+}
+
+/// Returns JSON on one line, with spaces where people write some.
+fn in_a_line(value: &serde_json::Value) -> String {
+    match value {
+        serde_json::Value::Object(object) => {
+            let each: Vec<String> =
+                object.iter().map(|(key, value)| format!("{}: {}", serde_json::json!(key), in_a_line(value))).collect();
+            format!("{{{}}}", each.join(", "))
+        }
+        other => other.to_string(),
+    }
 }
 
 /// Returns the advice how to stop the agent where there is nothing to block.
@@ -425,10 +456,9 @@ pub fn the_agent() -> String {
     "the agent".to_owned()
 }
 
-/// Returns a sentence with the name of the agent in place of `{agent}` at its beginning.
-pub fn of_agent(sentence: &str, agent: &str) -> String {
-    let Some(rest) = sentence.strip_prefix("{agent}") else { return sentence.to_owned() };
-    format!("{}{rest}", capitalised(agent))
+/// Returns words with the name of the agent in place of `{agent}`.
+pub fn of_agent(words: &str, agent: &str) -> String {
+    words.replace("{agent}", agent)
 }
 
 fn capitalised(text: &str) -> String {

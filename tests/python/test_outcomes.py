@@ -45,12 +45,18 @@ def test_an_outcome_is_told_by_attributes_and_by_keys() -> None:
     assert repr(outcome).startswith("Outcome({")
 
 
+DENIAL = (
+    '{"hookSpecificOutput": {"hookEventName": "PreToolUse", "permissionDecision": "deny", '
+    '"permissionDecisionReason": "..."}}'
+)
+
+
 def test_the_explanation_says_what_happens_why_and_what_to_do() -> None:
     """An exit code that does not block is the most common mistake."""
     outcome = interpret("PreToolUse", exited(1, b"", b"no"))
     assert outcome.explanation == (
-        "The permission rules decide, as if there were no hook: exit code 1 does not block. "
-        'To block, exit with 2, or print `"permissionDecision": "deny"`.'
+        "The permission rules decide: exit code 1 does not block. Stderr reaches the user as an error notice. "
+        f"To block, exit with 2, or with 0 and print `{DENIAL}`."
     )
 
 
@@ -69,7 +75,12 @@ def test_the_explanation_says_what_happens_why_and_what_to_do() -> None:
         (not_started(), None, "normal", "not-started"),
         (not_started(), Context(handler="http"), "normal", "no-connection"),
         (backgrounded(), None, "normal", None),
-        (exited(1), Context(handler={"type": "command", "onFailure": "block"}), "blocked", "exit-code"),
+        (
+            exited(1),
+            Context(handler={"type": "command", "onFailure": "block"}),
+            "blocked",
+            "exit-code",
+        ),
     ],
 )
 def test_every_kind_of_result(
@@ -150,7 +161,10 @@ def test_texts_become_blocks_for_those_who_get_them() -> None:
         ("Stop", exited(0, "plain text"), []),
         (
             "Stop",
-            exited(0, '{"decision": "block", "reason": "Run the tests.", "systemMessage": "Low on disk."}'),
+            exited(
+                0,
+                '{"decision": "block", "reason": "Run the tests.", "systemMessage": "Low on disk."}',
+            ),
             [
                 {
                     "type": "hook",
@@ -177,26 +191,31 @@ def test_texts_become_blocks_for_those_who_get_them() -> None:
 @pytest.mark.parametrize(
     ("event", "result", "context", "text"),
     [
-        ("WorktreeCreate", exited(1), None, "The worktree is not created: exit code 1 is a failure."),
+        (
+            "WorktreeCreate",
+            exited(1),
+            None,
+            "The worktree is not created: exit code 1 is a failure.",
+        ),
         (
             "PreToolUse",
             exited(1, "text"),
             None,
             "The permission rules decide, as if there were no hook: exit code 1 does not block. "
-            'To block, exit with 2, or print `"permissionDecision": "deny"`.',
+            f"To block, exit with 2, or with 0 and print `{DENIAL}`.",
         ),
         (
             "PreToolUse",
             http(500),
             None,
             "The permission rules decide, as if there were no hook: status 500 is an error. "
-            'To block, answer with `"permissionDecision": "deny"`.',
+            f"To block, answer with `{DENIAL}`.",
         ),
         (
             "PreToolUse",
             exited(1, "{"),
             Context(handler={"type": "command", "onFailure": "block"}),
-            "The call is not made: exit code 1 does not block, so `onFailure: \"block\"` applies.",
+            'The call is not made: exit code 1 does not block, so `onFailure: "block"` applies.',
         ),
         (
             "PermissionDenied",
@@ -205,7 +224,7 @@ def test_texts_become_blocks_for_those_who_get_them() -> None:
                 '{"hookSpecificOutput": {"hookEventName": "PermissionDenied", "retry": true}}',
             ),
             None,
-            "It goes on as if there were no hook: `retry` is `true`. Claude may try again.",
+            "It goes on, and Claude may try again: `retry` is `true`.",
         ),
     ],
 )
@@ -245,13 +264,16 @@ def test_a_stop_of_another_hook_is_told() -> None:
     stop = interpret("PreToolUse", exited(0, '{"continue": false}'))
     merged = merge([block, stop])
     assert (merged.action, merged.stops) == ("blocked", True)
-    assert merged.explanation == "Hook 1 of 2 decides. The call is not made: exit code 2 blocks. Claude stops."
+    assert merged.explanation == (
+        "Hook 1 of 2 decides. The call is not made, and Claude stops: exit code 2 blocks. "
+        "Stderr reaches Claude as the reason."
+    )
 
 
 @pytest.mark.parametrize(
     ("printed", "text"),
     [
-        ({"updatedInput": {"command": "ls"}}, "The input is replaced."),
+        ({"updatedInput": {"command": "ls"}}, "The input is that of hook 2."),
         ({"permissionDecision": "allow"}, "Hook 2 of 2 decides."),
     ],
 )
@@ -259,14 +281,18 @@ def test_a_merge_tells_what_happens(printed: dict[str, Any], text: str) -> None:
     """Also if the hook that does it is not the first one."""
     reply = {"hookSpecificOutput": {"hookEventName": "PreToolUse", **printed}}
     silent = interpret("PreToolUse", exited(0))
-    assert text in merge([silent, interpret("PreToolUse", exited(0, json.dumps(reply)))]).explanation
+    assert (
+        text in merge([silent, interpret("PreToolUse", exited(0, json.dumps(reply)))]).explanation
+    )
 
 
 def test_a_merge_tells_a_failure() -> None:
     """With the way to block."""
     merged = merge([interpret("PreToolUse", exited(0)), interpret("PreToolUse", exited(1))])
     assert "exit code 1 does not block. To block, exit with 2" in merged.explanation
-    assert merged.explanation.startswith("None of the 2 hooks decides.")
+    assert merged.explanation.startswith(
+        "None of the 2 hooks decides, so the permission rules decide"
+    )
 
 
 def test_a_model_cannot_exit() -> None:
@@ -304,7 +330,7 @@ def test_a_hook_that_exits_with_2_is_not_told_to() -> None:
     """Its reply is what has to be corrected."""
     reply = '{"hookSpecificOutput": {"hookEventName": "PreToolUse", "permissionDecision": "deny"}}'
     explanation = interpret("Stop", exited(2, reply, "no")).explanation
-    assert "exit with 2" not in explanation and 'print `"decision": "block"`' in explanation
+    assert "exit with 2" not in explanation and 'print `{"decision": "block", ' in explanation
 
 
 def test_a_setting_of_a_wrong_type_counts_for_nothing() -> None:

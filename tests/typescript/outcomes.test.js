@@ -14,7 +14,9 @@ test("the explanation says what happens, why, and what to do", () => {
   const outcome = interpret("PreToolUse", exited(1, "", "no"));
   assert.equal(
     outcome.explanation,
-    "The permission rules decide, as if there were no hook: exit code 1 does not block. To block, exit with 2, or print `\"permissionDecision\": \"deny\"`.",
+    "The permission rules decide: exit code 1 does not block. Stderr reaches the user as an error notice. " +
+      'To block, exit with 2, or with 0 and print `{"hookSpecificOutput": {"hookEventName": "PreToolUse", ' +
+      '"permissionDecision": "deny", "permissionDecisionReason": "..."}}`.',
   );
   assert.deepEqual([blocked(outcome), asked(outcome), stops(outcome)], [false, false, false]);
 });

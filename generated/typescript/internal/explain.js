@@ -1,25 +1,65 @@
-// Explains an outcome in plain English.
+// Explains an outcome in plain English: what happens and why, who reads which text, and what to write.
 
-import { added, causes } from "./outcomes.js";
+import { added, causes, meanings, names } from "./outcomes.js";
 
-/** Returns what happens, why, and what to do instead, which is the advice to a hook that failed. */
+/** Returns the explanation. `advice` is that to a hook that failed. */
 export function explanation(outcome, plan, cause, advice) {
-  const { action, agent, stop } = outcome;
-  const stops = stopOf(plan);
-  const isAlone = stop && action === "normal";
-  const says = action === "unknown" ? added.unknown : (plan.says[action] ?? plan.says.normal);
-  const first = isAlone ? stops : says;
-  const parts = [`${first.slice(0, -1)}: ${causeOf(cause)}.`];
-  if (stop && !isAlone) parts.push(stops);
-  if (agent === "retries") parts.push(added.retries);
-  for (const key of ["input", "output"]) if (Object.hasOwn(outcome, `new_${key}`)) parts.push(added[key]);
-  if (action === "normal" && !isAlone && advice !== "") parts.push(advice);
-  return parts.join(" ");
+  const parts = [`${headOf(outcome, plan)}: ${causeOf(cause)}.`, toldOf(outcome)];
+  if (outcome.action === "normal" && !outcome.stop) parts.push(advice);
+  return parts.filter((it) => it !== "").join(" ");
 }
 
-/** Returns the sentence for a stop. */
-export function stopOf(plan) {
+/** Returns what happens, without a full stop. */
+export function headOf(outcome, plan) {
+  const { action, agent, stop } = outcome;
+  if (stop && action === "normal") return capitalised(stopOf(plan));
+  const says = action === "normal" && !isSilent(outcome) ? undefined : plan?.says[action];
+  const first = action === "unknown" ? added.unknown : says;
+  const parts = [first === undefined ? capitalised(plan.says.passes) : first.slice(0, -1)];
+  if (stop) parts.push(stopOf(plan));
+  if (agent === "retries") parts.push(added.retries);
+  return joined(parts);
+}
+
+/** Returns true if all is as without a hook. */
+export function isSilent(outcome) {
+  const { texts, effects, stop, agent } = outcome;
+  const isReplaced = Object.hasOwn(outcome, "new_input") || Object.hasOwn(outcome, "new_output");
+  return texts.length === 0 && effects.length === 0 && !stop && agent !== "retries" && !isReplaced;
+}
+
+/**
+ * Returns the sentence about who reads which text, and what else the hook does; empty if there is none. `replaced` is what
+ * happens to the input and the output, if several hooks replace them.
+ */
+export function toldOf(outcome, replaced = replacedBy(outcome)) {
+  const clauses = [...outcome.effects, ...outcome.texts].map(({ kind, purpose, from, audience = [] }) => {
+    const word = kind ?? purpose;
+    const clause = Object.hasOwn(meanings, word) ? (meanings[word].clause ?? "") : "";
+    const readers = audience.map((who) => names[who]).join(" and ");
+    return clause.replaceAll("{text}", () => sourceOf(from)).replaceAll("{readers}", () => readers);
+  });
+  const told = [...new Set([...replaced, ...clauses])].filter((it) => it !== "");
+  return told.length === 0 ? "" : `${capitalised(joined(told))}.`;
+}
+
+const replacedBy = (outcome) => ["input", "output"].filter((key) => Object.hasOwn(outcome, `new_${key}`)).map((key) => added[key]);
+
+/** Returns the words for a stop. */
+function stopOf(plan) {
   return added[plan?.ends === "subagent" || plan?.ends === "teammate" ? plan.ends : "stops"];
+}
+
+const capitalised = (text) => text.slice(0, 1).toUpperCase() + text.slice(1);
+
+/** Returns parts of a sentence as one. */
+export function joined(parts) {
+  return parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")}, and ${parts.at(-1)}`;
+}
+
+function sourceOf(from) {
+  if (from.startsWith("/")) return `\`${from.slice(from.lastIndexOf("/") + 1)}\``;
+  return Object.hasOwn(added, from) ? added[from] : from;
 }
 
 function causeOf({ name, cause, ...values }) {

@@ -4,7 +4,7 @@
 
 import { decode, nameOf, objectIn, validateRead } from "./core.js";
 import { at, doesOf, Draft, isLost, meaningOf, MODEL, MODELS, WORDS } from "./draft.js";
-import { answers, plans, printed, readers } from "./outcomes.js";
+import { added, answers, plans, printed, readers } from "./outcomes.js";
 import { BACKGROUND, events } from "./plan.js";
 import { readPromptReply } from "./prompt.js";
 import { resultOf } from "./results.js";
@@ -65,11 +65,14 @@ class Run extends Draft {
       if (isRefused(reading.problems)) this.ofRefused(reading, stdout, row, stderr, code);
       else this.ofReply(reply, row, stderr, code);
       if (code === 0 && reply !== undefined && this.plan.reads_json_as_text) {
-        this.ofText(row, this.beside("/stdout", stdout, reply, code) ? "" : stdout);
+        const isText = this.beside("/stdout", stdout, reply, code) === undefined;
+        this.ofText(row, isText ? stdout : "");
+        if (isText) this.ofWhole(row);
       }
     } else {
       this.ofText(row, stdout);
       this.ofExit(row, stderr, code, kind === "nothing");
+      if (code === 2 && kind === "text" && isRead(this.pick(row.stderr))) this.problems = this.problems.map(ofStdout);
     }
     if (code !== 0 && code !== 2) this.fail("exit-code", "command", stderr);
     return undefined;
@@ -128,6 +131,15 @@ class Run extends Draft {
       this.blame("text");
     }
     this.addText(cell, text, "stdout");
+  }
+
+  /** Reports keys without an effect as parts of a text that has one. */
+  ofWhole(row) {
+    const message = added[meaningOf(this.pick(row.stdout)).does === "names-path" ? "in-path" : "in-text"];
+    this.problems = this.problems.map((it) => {
+      if (it.code !== "without-effect" || it.pointer === "") return it;
+      return { ...it, message: message.replace("{key}", () => it.pointer.slice(it.pointer.lastIndexOf("/") + 1)) };
+    });
   }
 
   /** Takes the effect of a reply that the host refuses. */
@@ -325,15 +337,19 @@ class Run extends Draft {
 
   /** Takes a new input. If it does not fit the tool, the call fails. */
   ofInput(pointer, value) {
-    if (!this.misfits(pointer, value)) this.newInput = { value };
+    const misfits = this.misfits(pointer, value);
+    if (misfits.length === 0) this.newInput = { value };
     // On a permission request, an empty input is dropped.
-    else if (Object.keys(value).length > 0 || !pointer.startsWith(OF_REQUEST)) this.block("new-input");
+    else if (Object.keys(value).length > 0 || !pointer.startsWith(OF_REQUEST)) {
+      this.block("new-input");
+      this.problems = this.problems.map((it) => (misfits.includes(it) ? { ...it, severity: "rejected" } : it));
+    }
   }
 
-  /** Returns true if a new input does not fit the tool, so that the call fails. */
+  /** Returns the problems because of which a new input does not fit the tool, so that the call fails. */
   misfits(pointer, value) {
     const found = this.problems.filter((it) => MISFITS.includes(it.code) && it.pointer.startsWith(`${pointer}/`));
-    return found.some((it) => !isConverted(at(value, it.pointer.slice(pointer.length))));
+    return found.filter((it) => !isConverted(at(value, it.pointer.slice(pointer.length))));
   }
 
   /** Returns the effect that a field has beside other fields, if it is another one than alone. */
@@ -362,6 +378,14 @@ class Run extends Draft {
 
 /** Returns the cause of what an exit code does, for `act`. */
 const ofCode = (code) => [code ? (code === 2 ? "blocks" : "failure-code") : undefined, "", code];
+
+/** Returns true if somebody gets a text, other than in a log. */
+const isRead = (cell) => cell?.audience?.some((it) => readers[it] !== "log") ?? false;
+
+/** Returns the problem of a text that is on stdout instead of stderr. */
+function ofStdout(it) {
+  return it.code === "not-json" && it.severity === "inert" ? { ...it, message: added["text-on-stdout"] } : it;
+}
 
 /** Returns true if the host converts a string to the number or the flag that is expected. */
 const isConverted = (value) => typeof value === "string" && /^(?:true|false|\s*[-+]?[0-9]+(?:\.[0-9]+)?\s*)$/.test(value);

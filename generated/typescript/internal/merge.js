@@ -2,7 +2,7 @@
 
 import { jsonType, nameOf, ordered } from "./core.js";
 import { ACTIONS, doesOf, settle } from "./draft.js";
-import { stopOf } from "./explain.js";
+import { headOf, isSilent, joined, toldOf } from "./explain.js";
 import { added, plans } from "./outcomes.js";
 import { STOP_REASON } from "./wire.js";
 
@@ -28,7 +28,7 @@ export function merge(outcomes, finished) {
   if (every.some(({ failed }) => failed !== undefined)) made.failed = every.some(({ failed }) => failed);
   made.problems = ordered(heard.flatMap(({ problems }) => problems));
   made.depends_on = [...new Set(heard.flatMap((it) => it.depends_on))];
-  made.explanation = explanationOf(every, decisive, made, plan);
+  made.explanation = explanationOf(every, ended, decisive, made, plan);
   return made;
 }
 
@@ -91,17 +91,29 @@ function effectsOf(ended) {
   return effects.filter((it, index) => !isTitle(it) || index === last);
 }
 
-function explanationOf(every, decisive, made, plan) {
+function explanationOf(every, ended, decisive, made, plan) {
+  const chosen = decisive ?? tellingOf(every);
   const count = String(every.length);
-  if (decisive === undefined) {
-    const chosen = tellingOf(every);
-    return [added["no-decision"].replace("{count}", count), chosen.explanation, ...addedOf(made, chosen)].join(" ");
+  const parts = [];
+  let head = headOf(made, plan);
+  if (decisive !== undefined) {
+    parts.push(added.decides.replace("{number}", numberOf(every, decisive)).replace("{count}", count));
+  } else if (made.action === "normal") {
+    const clauses = [added["no-decision"].replace("{count}", count).replace("{passes}", plan.says.passes)];
+    if (made.agent === "retries") clauses.push(added.retries);
+    head = joined(clauses) + (isSilent(made) ? `, ${added["no-hook"]}` : "");
   }
-  const number = String(every.indexOf(decisive) + 1);
-  const parts = [added.decides.replace("{number}", number).replace("{count}", count), decisive.explanation];
-  if (made.stop && !decisive.stop) parts.push(stopOf(plan));
-  return [...parts, ...addedOf(made, decisive)].join(" ");
+  // What the chosen hook says of itself is said of all hooks instead.
+  const own = headOf(chosen, plan);
+  const told = toldOf(chosen);
+  let why = chosen.explanation;
+  if (why.startsWith(own)) why = why.slice(own.length);
+  if (told !== "") why = why.replace(` ${told}`, () => "");
+  parts.push(head + why, toldOf(made, replacedOf(every, ended, made)));
+  return parts.filter((it) => it !== "").join(" ");
 }
+
+const numberOf = (every, hook) => String(every.indexOf(hook) + 1);
 
 /** Returns the outcome that explains most where no hook decides: of a failure, or of an effect. */
 function tellingOf(every) {
@@ -113,10 +125,14 @@ function tellingOf(every) {
   );
 }
 
-/** Returns the sentences about what other hooks do besides. */
-function addedOf(made, chosen) {
-  const isNew = (key) => Object.hasOwn(made, `new_${key}`) && !Object.hasOwn(chosen, `new_${key}`);
-  const keys = ["input", "output"].filter(isNew);
-  if (made.agent === "retries" && chosen.agent !== "retries") keys.unshift("retries");
-  return keys.map((key) => added[key]);
+/** Returns whose input and output are used, and whose are lost. */
+function replacedOf(every, ended, made) {
+  const told = [];
+  for (const key of ["input", "output"].filter((it) => Object.hasOwn(made, `new_${it}`))) {
+    const hooks = ended.filter((it) => Object.hasOwn(it, `new_${key}`));
+    told.push(added[`${key}-of`].replace("{number}", numberOf(every, hooks.at(-1))));
+    const lost = every.filter((it) => hooks.slice(0, -1).includes(it));
+    told.push(...lost.map((it) => added[`${key}-lost`].replace("{number}", numberOf(every, it))));
+  }
+  return told;
 }

@@ -2,7 +2,7 @@
 
 // What the host does with the results of hooks, as data for `interpret.js` and `merge.js`.
 
-/** The meanings of the words for effects: the action, who stops, and what the functions do. */
+/** The meanings of the words for effects: the action, who stops, what functions do and what they say. */
 export const meanings = {
   "continues": {"does": "passes"},
   "allows": {"action": "allowed"},
@@ -23,35 +23,36 @@ export const meanings = {
   "same": {"does": "repeats"},
   "error": {"does": "rejects"},
   "text": {"does": "reads-as-text"},
-  "context": {"does": "informs"},
-  "instruction": {"does": "instructs"},
-  "feedback": {"does": "comments"},
-  "reason": {"does": "explains"},
-  "notice": {"does": "notifies"},
-  "error-notice": {"does": "warns"},
-  "emitted": {"does": "emits"},
-  "path": {"does": "names-path"},
-  "compact-instructions": {"does": "guides-summary"},
-  "log": {"does": "logs"},
-  "ignored": {"does": "nothing"},
-  "unknown": {"does": "undocumented"},
+  "context": {"does": "informs", "clause": "{text} reaches {readers} as context"},
+  "instruction": {"does": "instructs", "clause": "{text} reaches {readers} as the next instruction"},
+  "feedback": {"does": "comments", "clause": "{text} reaches {readers} as feedback"},
+  "reason": {"does": "explains", "clause": "{text} reaches {readers} as the reason"},
+  "tool-error": {"clause": "{text} reaches {readers} as the error of the tool"},
+  "notice": {"does": "notifies", "clause": "{text} reaches {readers} as a notice"},
+  "error-notice": {"does": "warns", "clause": "{text} reaches {readers} as an error notice"},
+  "emitted": {"does": "emits", "clause": "{text} reaches {readers} through the terminal"},
+  "path": {"does": "names-path", "clause": "{text} reaches {readers} as the path"},
+  "compact-instructions": {"does": "guides-summary", "clause": "{text} reaches {readers} as more instructions for the compaction"},
+  "log": {"does": "logs", "clause": "{text} reaches {readers}"},
+  "ignored": {"does": "nothing", "clause": "{text} reaches {readers}"},
+  "unknown": {"does": "undocumented", "clause": "nobody knows who reads {text}"},
   "first-line": {"does": "on-first-line"},
   "first-line-or-whole": {"does": "on-either"},
   "whole": {"does": "on-all-lines"},
   "asks": {"action": "asked"},
-  "classifier-context": {"does": "informs-classifier", "listed": true},
+  "classifier-context": {"does": "informs-classifier", "listed": true, "clause": "{text} reaches the classifier of auto mode"},
   "defers": {"action": "deferred"},
-  "display": {"does": "replaces-display"},
-  "first-message": {"does": "begins"},
-  "hide-prompt": {"does": "hides-prompt", "listed": true},
+  "display": {"does": "replaces-display", "clause": "{text} reaches {readers} in place of the text of Claude"},
+  "first-message": {"does": "begins", "clause": "{text} reaches {readers} as the first message of the user"},
+  "hide-prompt": {"does": "hides-prompt", "listed": true, "clause": "the prompt is not shown"},
   "input": {"does": "replaces-input"},
   "output": {"does": "replaces-output"},
-  "permissions": {"does": "changes-permissions", "listed": true},
-  "reload-skills": {"does": "reloads", "listed": true},
+  "permissions": {"does": "changes-permissions", "listed": true, "clause": "the permissions change"},
+  "reload-skills": {"does": "reloads", "listed": true, "clause": "the skills are read again"},
   "retries": {"does": "tries-again"},
-  "session-title": {"does": "titles", "listed": true},
-  "watch-paths": {"does": "watches", "listed": true},
-  "worktree-path": {"does": "names-worktree", "listed": true},
+  "session-title": {"does": "titles", "listed": true, "clause": "{text} is the title of the session"},
+  "watch-paths": {"does": "watches", "listed": true, "clause": "the files in {text} are watched"},
+  "worktree-path": {"does": "names-worktree", "listed": true, "clause": "{text} is the path of the worktree"},
 };
 
 /** Who reads a text, by the words for audiences. */
@@ -70,12 +71,15 @@ export const conditions = {
   "tool-that-plans": {"input": "tool_name", "values": ["EnterPlanMode"]},
 };
 
+/** What explanations call them. */
+export const names = {"claude": "Claude", "subagent": "the subagent", "teammate": "the teammate", "user": "the user", "debug-log": "the debug log", "host": "Claude Code itself", "nobody": "nobody", "unknown": "not known whom"};
+
 /** The first host version with `onFailure`, by kind of handler. */
 export const onFailureFrom = {"command": [2, 1, 295], "http": [2, 1, 295], "mcp_tool": [2, 1, 328]};
 
 /** The profiles with events of their own, or that read replies and exit codes in another way. */
 export const profiles = new Map([
-  ["wave-design-2025-11", {"events": ["PreToolUse", "PostToolUse", "UserPromptSubmit", "Stop"], "exits": {"invalid_json": "exit-code", "json": "decides", "other_event": "exit-code"}, "inside": ["decision", "reason"]}],
+  ["wave-design-2025-11", {"events": ["PreToolUse", "PostToolUse", "UserPromptSubmit", "Stop"], "exits": {"invalid_json": "exit-code", "json": "decides", "other_event": "exit-code"}, "inside": ["decision", "reason"], "advice": {"UserPromptSubmit": {"exit": "To block, exit with 2.", "print": "To block, exit with 0 and print `{\"hookSpecificOutput\": {\"hookEventName\": \"UserPromptSubmit\", \"decision\": \"block\", \"reason\": \"...\"}}`.", "answer": "To block, answer with `{\"hookSpecificOutput\": {\"hookEventName\": \"UserPromptSubmit\", \"decision\": \"block\", \"reason\": \"...\"}}`.", "both": "To block, exit with 2, or with 0 and print `{\"hookSpecificOutput\": {\"hookEventName\": \"UserPromptSubmit\", \"decision\": \"block\", \"reason\": \"...\"}}`."}, "Stop": {"exit": "To block, exit with 2.", "print": "To block, exit with 0 and print `{\"hookSpecificOutput\": {\"hookEventName\": \"Stop\", \"decision\": \"block\", \"reason\": \"...\"}}`.", "answer": "To block, answer with `{\"hookSpecificOutput\": {\"hookEventName\": \"Stop\", \"decision\": \"block\", \"reason\": \"...\"}}`.", "both": "To block, exit with 2, or with 0 and print `{\"hookSpecificOutput\": {\"hookEventName\": \"Stop\", \"decision\": \"block\", \"reason\": \"...\"}}`."}}}],
 ]);
 
 /** Where on stdout a command says that it moves to the background. */
@@ -116,16 +120,27 @@ export const causes = {
   "unknown": "this package does not know the event",
 };
 
-/** The sentences that explanations add. */
+/** The words that explanations add. */
 export const added = {
+  "answer": "the answer",
+  "body": "the body",
   "decides": "Hook {number} of {count} decides.",
-  "input": "The input is replaced.",
-  "no-decision": "None of the {count} hooks decides.",
-  "output": "The output is replaced.",
-  "retries": "Claude may try again.",
-  "stops": "Claude stops.",
-  "subagent": "The subagent stops.",
-  "teammate": "The teammate stops.",
+  "in-path": "`{key}` is not read here, where the last line of stdout is a path: print the path alone.",
+  "in-text": "`{key}` is plain text here, like all of stdout: print nothing, or plain text.",
+  "input": "the input is replaced",
+  "input-lost": "the input of hook {number} is lost",
+  "input-of": "the input is that of hook {number}",
+  "no-decision": "None of the {count} hooks decides, so {passes}",
+  "no-hook": "as if there were no hook",
+  "output": "the output is replaced",
+  "output-lost": "the output of hook {number} is lost",
+  "output-of": "the output is that of hook {number}",
+  "result": "the result",
+  "retries": "Claude may try again",
+  "stops": "Claude stops",
+  "subagent": "the subagent stops",
+  "teammate": "the teammate stops",
+  "text-on-stdout": "With exit code 2, plain text on stdout has no effect: write it to stderr.",
   "unblockable": "No hook can block this event.",
   "unknown": "What happens is unknown.",
 };
@@ -139,8 +154,8 @@ export const records = {
 /** The effects on each event. */
 export const plans = new Map([
   ["PreToolUse", {
-    "says": {"normal": "The permission rules decide, as if there were no hook.", "allowed": "The call is made, and the user is not asked.", "asked": "The user is asked.", "deferred": "The call waits until the session is resumed.", "blocked": "The call is not made."},
-    "advice": {"exit": "To block, exit with 2.", "print": "To block, print `\"permissionDecision\": \"deny\"`.", "answer": "To block, answer with `\"permissionDecision\": \"deny\"`.", "both": "To block, exit with 2, or print `\"permissionDecision\": \"deny\"`."},
+    "says": {"passes": "the permission rules decide", "normal": "The permission rules decide, as if there were no hook.", "allowed": "The call is made, and the user is not asked.", "asked": "The user is asked.", "deferred": "The call waits until the session is resumed.", "blocked": "The call is not made."},
+    "advice": {"exit": "To block, exit with 2.", "print": "To block, exit with 0 and print `{\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\", \"permissionDecisionReason\": \"...\"}}`.", "answer": "To block, answer with `{\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\", \"permissionDecisionReason\": \"...\"}}`.", "both": "To block, exit with 2, or with 0 and print `{\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\", \"permissionDecisionReason\": \"...\"}}`."},
     "combines": "last-reason",
     "missing_script": [],
     "missing_script_action": [],
@@ -215,7 +230,7 @@ export const plans = new Map([
     ],
   }],
   ["PostToolUse", {
-    "says": {"normal": "It goes on as if there were no hook."},
+    "says": {"passes": "it goes on", "normal": "It goes on as if there were no hook."},
     "advice": {},
     "combines": "all",
     "missing_script": [],
@@ -270,7 +285,7 @@ export const plans = new Map([
     ],
   }],
   ["PostToolUseFailure", {
-    "says": {"normal": "It goes on as if there were no hook."},
+    "says": {"passes": "it goes on", "normal": "It goes on as if there were no hook."},
     "advice": {},
     "combines": "all",
     "missing_script": [],
@@ -317,7 +332,7 @@ export const plans = new Map([
     ],
   }],
   ["PostToolBatch", {
-    "says": {"normal": "It goes on as if there were no hook."},
+    "says": {"passes": "it goes on", "normal": "It goes on as if there were no hook."},
     "advice": {"exit": "To stop Claude, exit with 2."},
     "combines": "all",
     "missing_script": [],
@@ -367,7 +382,7 @@ export const plans = new Map([
     ],
   }],
   ["Notification", {
-    "says": {"normal": "It goes on as if there were no hook."},
+    "says": {"passes": "it goes on", "normal": "It goes on as if there were no hook."},
     "advice": {},
     "combines": "all",
     "missing_script": [],
@@ -410,8 +425,8 @@ export const plans = new Map([
     ],
   }],
   ["UserPromptSubmit", {
-    "says": {"normal": "It goes on as if there were no hook.", "blocked": "The prompt does not reach Claude."},
-    "advice": {"exit": "To block, exit with 2.", "print": "To block, print `\"decision\": \"block\"`.", "answer": "To block, answer with `\"decision\": \"block\"`.", "both": "To block, exit with 2, or print `\"decision\": \"block\"`."},
+    "says": {"passes": "it goes on", "normal": "It goes on as if there were no hook.", "blocked": "The prompt does not reach Claude."},
+    "advice": {"exit": "To block, exit with 2.", "print": "To block, exit with 0 and print `{\"decision\": \"block\", \"reason\": \"...\"}`.", "answer": "To block, answer with `{\"decision\": \"block\", \"reason\": \"...\"}`.", "both": "To block, exit with 2, or with 0 and print `{\"decision\": \"block\", \"reason\": \"...\"}`."},
     "combines": "first-decides",
     "missing_script": [],
     "missing_script_action": [],
@@ -464,8 +479,8 @@ export const plans = new Map([
     ],
   }],
   ["UserPromptExpansion", {
-    "says": {"normal": "It goes on as if there were no hook.", "blocked": "The command does not reach Claude."},
-    "advice": {"exit": "To block, exit with 2.", "print": "To block, print `\"decision\": \"block\"`.", "answer": "To block, answer with `\"decision\": \"block\"`.", "both": "To block, exit with 2, or print `\"decision\": \"block\"`."},
+    "says": {"passes": "it goes on", "normal": "It goes on as if there were no hook.", "blocked": "The command does not reach Claude."},
+    "advice": {"exit": "To block, exit with 2.", "print": "To block, exit with 0 and print `{\"decision\": \"block\", \"reason\": \"...\"}`.", "answer": "To block, answer with `{\"decision\": \"block\", \"reason\": \"...\"}`.", "both": "To block, exit with 2, or with 0 and print `{\"decision\": \"block\", \"reason\": \"...\"}`."},
     "combines": "first-decides",
     "missing_script": [],
     "missing_script_action": [],
@@ -514,7 +529,7 @@ export const plans = new Map([
     ],
   }],
   ["SessionStart", {
-    "says": {"normal": "It goes on as if there were no hook."},
+    "says": {"passes": "it goes on", "normal": "It goes on as if there were no hook."},
     "advice": {},
     "combines": "all",
     "missing_script": [],
@@ -563,7 +578,7 @@ export const plans = new Map([
     ],
   }],
   ["SessionEnd", {
-    "says": {"normal": "It goes on as if there were no hook."},
+    "says": {"passes": "it goes on", "normal": "It goes on as if there were no hook."},
     "advice": {},
     "combines": "all",
     "missing_script": [],
@@ -606,8 +621,8 @@ export const plans = new Map([
     ],
   }],
   ["Stop", {
-    "says": {"normal": "The turn ends, as if there were no hook.", "blocked": "Claude keeps working."},
-    "advice": {"exit": "To block, exit with 2.", "print": "To block, print `\"decision\": \"block\"`.", "answer": "To block, answer with `\"decision\": \"block\"`.", "both": "To block, exit with 2, or print `\"decision\": \"block\"`."},
+    "says": {"passes": "the turn ends", "normal": "The turn ends, as if there were no hook.", "blocked": "Claude keeps working."},
+    "advice": {"exit": "To block, exit with 2.", "print": "To block, exit with 0 and print `{\"decision\": \"block\", \"reason\": \"...\"}`.", "answer": "To block, answer with `{\"decision\": \"block\", \"reason\": \"...\"}`.", "both": "To block, exit with 2, or with 0 and print `{\"decision\": \"block\", \"reason\": \"...\"}`."},
     "ends": "turn",
     "combines": "all",
     "missing_script": ["No such file", "can't open"],
@@ -657,7 +672,7 @@ export const plans = new Map([
     ],
   }],
   ["StopFailure", {
-    "says": {"normal": "It goes on as if there were no hook."},
+    "says": {"passes": "it goes on", "normal": "It goes on as if there were no hook."},
     "advice": {},
     "combines": "all",
     "missing_script": [],
@@ -700,7 +715,7 @@ export const plans = new Map([
     ],
   }],
   ["SubagentStart", {
-    "says": {"normal": "It goes on as if there were no hook."},
+    "says": {"passes": "it goes on", "normal": "It goes on as if there were no hook."},
     "advice": {},
     "combines": "all",
     "missing_script": [],
@@ -744,8 +759,8 @@ export const plans = new Map([
     ],
   }],
   ["SubagentStop", {
-    "says": {"normal": "The turn of the subagent ends, as if there were no hook.", "blocked": "The subagent keeps working."},
-    "advice": {"exit": "To block, exit with 2.", "print": "To block, print `\"decision\": \"block\"`.", "answer": "To block, answer with `\"decision\": \"block\"`.", "both": "To block, exit with 2, or print `\"decision\": \"block\"`."},
+    "says": {"passes": "the turn of the subagent ends", "normal": "The turn of the subagent ends, as if there were no hook.", "blocked": "The subagent keeps working."},
+    "advice": {"exit": "To block, exit with 2.", "print": "To block, exit with 0 and print `{\"decision\": \"block\", \"reason\": \"...\"}`.", "answer": "To block, answer with `{\"decision\": \"block\", \"reason\": \"...\"}`.", "both": "To block, exit with 2, or with 0 and print `{\"decision\": \"block\", \"reason\": \"...\"}`."},
     "ends": "subagent",
     "combines": "all",
     "missing_script": ["No such file", "can't open"],
@@ -793,8 +808,8 @@ export const plans = new Map([
     ],
   }],
   ["PreCompact", {
-    "says": {"normal": "It goes on as if there were no hook.", "blocked": "The conversation is not compacted."},
-    "advice": {"exit": "To block, exit with 2.", "print": "To block, print `\"decision\": \"block\"`.", "answer": "To block, answer with `\"decision\": \"block\"`.", "both": "To block, exit with 2, or print `\"decision\": \"block\"`."},
+    "says": {"passes": "it goes on", "normal": "It goes on as if there were no hook.", "blocked": "The conversation is not compacted."},
+    "advice": {"exit": "To block, exit with 2.", "print": "To block, exit with 0 and print `{\"decision\": \"block\", \"reason\": \"...\"}`.", "answer": "To block, answer with `{\"decision\": \"block\", \"reason\": \"...\"}`.", "both": "To block, exit with 2, or with 0 and print `{\"decision\": \"block\", \"reason\": \"...\"}`."},
     "combines": "all",
     "missing_script": [],
     "missing_script_action": [],
@@ -841,7 +856,7 @@ export const plans = new Map([
     ],
   }],
   ["PostCompact", {
-    "says": {"normal": "It goes on as if there were no hook."},
+    "says": {"passes": "it goes on", "normal": "It goes on as if there were no hook."},
     "advice": {},
     "combines": "all",
     "missing_script": [],
@@ -887,8 +902,8 @@ export const plans = new Map([
     ],
   }],
   ["PreModelSwitch", {
-    "says": {"normal": "It goes on as if there were no hook.", "allowed": "The model is switched, and the user is not asked.", "asked": "The user is asked.", "blocked": "The model is not switched."},
-    "advice": {"exit": "To block, exit with 2.", "print": "To block, print `\"permissionDecision\": \"deny\"`.", "answer": "To block, answer with `\"permissionDecision\": \"deny\"`.", "both": "To block, exit with 2, or print `\"permissionDecision\": \"deny\"`."},
+    "says": {"passes": "it goes on", "normal": "It goes on as if there were no hook.", "allowed": "The model is switched, and the user is not asked.", "asked": "The user is asked.", "blocked": "The model is not switched."},
+    "advice": {"exit": "To block, exit with 2.", "print": "To block, exit with 0 and print `{\"hookSpecificOutput\": {\"hookEventName\": \"PreModelSwitch\", \"permissionDecision\": \"deny\", \"permissionDecisionReason\": \"...\"}}`.", "answer": "To block, answer with `{\"hookSpecificOutput\": {\"hookEventName\": \"PreModelSwitch\", \"permissionDecision\": \"deny\", \"permissionDecisionReason\": \"...\"}}`.", "both": "To block, exit with 2, or with 0 and print `{\"hookSpecificOutput\": {\"hookEventName\": \"PreModelSwitch\", \"permissionDecision\": \"deny\", \"permissionDecisionReason\": \"...\"}}`."},
     "combines": "last-reason",
     "missing_script": [],
     "missing_script_action": [],
@@ -936,7 +951,7 @@ export const plans = new Map([
     ],
   }],
   ["PostModelSwitch", {
-    "says": {"normal": "It goes on as if there were no hook."},
+    "says": {"passes": "it goes on", "normal": "It goes on as if there were no hook."},
     "advice": {},
     "combines": "all",
     "missing_script": [],
@@ -981,8 +996,8 @@ export const plans = new Map([
     ],
   }],
   ["PermissionRequest", {
-    "says": {"normal": "The question is still asked, as if there were no hook.", "allowed": "The call is made, and the user is not asked.", "asked": "The user is still asked.", "blocked": "The call is denied."},
-    "advice": {"print": "To block, print `\"behavior\": \"deny\"`.", "answer": "To block, answer with `\"behavior\": \"deny\"`."},
+    "says": {"passes": "the question is still asked", "normal": "The question is still asked, as if there were no hook.", "allowed": "The call is made, and the user is not asked.", "asked": "The user is still asked.", "blocked": "The call is denied."},
+    "advice": {"print": "To block, exit with 0 and print `{\"hookSpecificOutput\": {\"hookEventName\": \"PermissionRequest\", \"decision\": {\"behavior\": \"deny\", \"message\": \"...\"}}}`.", "answer": "To block, answer with `{\"hookSpecificOutput\": {\"hookEventName\": \"PermissionRequest\", \"decision\": {\"behavior\": \"deny\", \"message\": \"...\"}}}`."},
     "combines": "first-decides",
     "missing_script": [],
     "missing_script_action": [],
@@ -1031,7 +1046,7 @@ export const plans = new Map([
     ],
   }],
   ["PermissionDenied", {
-    "says": {"normal": "It goes on as if there were no hook."},
+    "says": {"passes": "it goes on", "normal": "It goes on as if there were no hook."},
     "advice": {},
     "combines": "all",
     "missing_script": [],
@@ -1075,7 +1090,7 @@ export const plans = new Map([
     ],
   }],
   ["Setup", {
-    "says": {"normal": "It goes on as if there were no hook."},
+    "says": {"passes": "it goes on", "normal": "It goes on as if there were no hook."},
     "advice": {},
     "combines": "all",
     "missing_script": [],
@@ -1118,7 +1133,7 @@ export const plans = new Map([
     ],
   }],
   ["TeammateIdle", {
-    "says": {"normal": "The teammate goes idle, as if there were no hook.", "blocked": "The teammate keeps working."},
+    "says": {"passes": "the teammate goes idle", "normal": "The teammate goes idle, as if there were no hook.", "blocked": "The teammate keeps working."},
     "advice": {"exit": "To block, exit with 2."},
     "ends": "teammate",
     "combines": "all",
@@ -1166,8 +1181,8 @@ export const plans = new Map([
     ],
   }],
   ["TaskCreated", {
-    "says": {"normal": "It goes on as if there were no hook.", "blocked": "The task is not created."},
-    "advice": {"exit": "To block, exit with 2.", "print": "To block, print `\"decision\": \"block\"`.", "answer": "To block, answer with `\"decision\": \"block\"`.", "both": "To block, exit with 2, or print `\"decision\": \"block\"`."},
+    "says": {"passes": "it goes on", "normal": "It goes on as if there were no hook.", "blocked": "The task is not created."},
+    "advice": {"exit": "To block, exit with 2.", "print": "To block, exit with 0 and print `{\"decision\": \"block\", \"reason\": \"...\"}`.", "answer": "To block, answer with `{\"decision\": \"block\", \"reason\": \"...\"}`.", "both": "To block, exit with 2, or with 0 and print `{\"decision\": \"block\", \"reason\": \"...\"}`."},
     "combines": "all",
     "missing_script": [],
     "missing_script_action": [],
@@ -1211,7 +1226,7 @@ export const plans = new Map([
     ],
   }],
   ["TaskCompleted", {
-    "says": {"normal": "It goes on as if there were no hook.", "blocked": "The task is not completed."},
+    "says": {"passes": "it goes on", "normal": "It goes on as if there were no hook.", "blocked": "The task is not completed."},
     "advice": {"exit": "To block, exit with 2."},
     "combines": "all",
     "missing_script": ["No such file", "can't open"],
@@ -1258,8 +1273,8 @@ export const plans = new Map([
     ],
   }],
   ["Elicitation", {
-    "says": {"normal": "The dialog is still shown, as if there were no hook.", "allowed": "The server gets the answer of the hook, and the user is not asked.", "blocked": "The server gets a refusal, and the user is not asked."},
-    "advice": {"exit": "To block, exit with 2.", "print": "To block, print `\"action\": \"decline\"`.", "answer": "To block, answer with `\"action\": \"decline\"`.", "both": "To block, exit with 2, or print `\"action\": \"decline\"`."},
+    "says": {"passes": "the dialog is still shown", "normal": "The dialog is still shown, as if there were no hook.", "allowed": "The server gets the answer of the hook, and the user is not asked.", "blocked": "The server gets a refusal, and the user is not asked."},
+    "advice": {"exit": "To block, exit with 2.", "print": "To block, exit with 0 and print `{\"hookSpecificOutput\": {\"hookEventName\": \"Elicitation\", \"action\": \"decline\"}}`.", "answer": "To block, answer with `{\"hookSpecificOutput\": {\"hookEventName\": \"Elicitation\", \"action\": \"decline\"}}`.", "both": "To block, exit with 2, or with 0 and print `{\"hookSpecificOutput\": {\"hookEventName\": \"Elicitation\", \"action\": \"decline\"}}`."},
     "combines": "all",
     "missing_script": [],
     "missing_script_action": [],
@@ -1306,8 +1321,8 @@ export const plans = new Map([
     ],
   }],
   ["ElicitationResult", {
-    "says": {"normal": "The answer of the user is sent, as if there were no hook.", "allowed": "The server gets an answer that accepts.", "blocked": "The server gets a refusal."},
-    "advice": {"exit": "To block, exit with 2.", "print": "To block, print `\"action\": \"decline\"`.", "answer": "To block, answer with `\"action\": \"decline\"`.", "both": "To block, exit with 2, or print `\"action\": \"decline\"`."},
+    "says": {"passes": "the answer of the user is sent", "normal": "The answer of the user is sent, as if there were no hook.", "allowed": "The server gets an answer that accepts.", "blocked": "The server gets a refusal."},
+    "advice": {"exit": "To block, exit with 2.", "print": "To block, exit with 0 and print `{\"hookSpecificOutput\": {\"hookEventName\": \"ElicitationResult\", \"action\": \"decline\"}}`.", "answer": "To block, answer with `{\"hookSpecificOutput\": {\"hookEventName\": \"ElicitationResult\", \"action\": \"decline\"}}`.", "both": "To block, exit with 2, or with 0 and print `{\"hookSpecificOutput\": {\"hookEventName\": \"ElicitationResult\", \"action\": \"decline\"}}`."},
     "combines": "all",
     "missing_script": [],
     "missing_script_action": [],
@@ -1354,8 +1369,8 @@ export const plans = new Map([
     ],
   }],
   ["ConfigChange", {
-    "says": {"normal": "It goes on as if there were no hook.", "blocked": "The change is not applied."},
-    "advice": {"exit": "To block, exit with 2.", "print": "To block, print `\"decision\": \"block\"`.", "answer": "To block, answer with `\"decision\": \"block\"`.", "both": "To block, exit with 2, or print `\"decision\": \"block\"`."},
+    "says": {"passes": "it goes on", "normal": "It goes on as if there were no hook.", "blocked": "The change is not applied."},
+    "advice": {"exit": "To block, exit with 2.", "print": "To block, exit with 0 and print `{\"decision\": \"block\"}`.", "answer": "To block, answer with `{\"decision\": \"block\"}`.", "both": "To block, exit with 2, or with 0 and print `{\"decision\": \"block\"}`."},
     "combines": "all",
     "missing_script": [],
     "missing_script_action": [],
@@ -1398,7 +1413,7 @@ export const plans = new Map([
     ],
   }],
   ["WorktreeCreate", {
-    "says": {"normal": "The worktree of the printed path is used, as if there were no hook.", "blocked": "The worktree is not created."},
+    "says": {"passes": "the worktree of the printed path is used", "normal": "The worktree of the printed path is used, as if there were no hook.", "blocked": "The worktree is not created."},
     "advice": {"exit": "To block, exit with 2."},
     "combines": "all",
     "missing_script": [],
@@ -1445,7 +1460,7 @@ export const plans = new Map([
     ],
   }],
   ["WorktreeRemove", {
-    "says": {"normal": "The worktree counts as removed, as if there were no hook.", "blocked": "The removal fails."},
+    "says": {"passes": "the worktree counts as removed", "normal": "The worktree counts as removed, as if there were no hook.", "blocked": "The removal fails."},
     "advice": {"exit": "To block, exit with 2."},
     "combines": "all",
     "missing_script": [],
@@ -1488,7 +1503,7 @@ export const plans = new Map([
     ],
   }],
   ["InstructionsLoaded", {
-    "says": {"normal": "It goes on as if there were no hook."},
+    "says": {"passes": "it goes on", "normal": "It goes on as if there were no hook."},
     "advice": {},
     "combines": "all",
     "missing_script": [],
@@ -1531,7 +1546,7 @@ export const plans = new Map([
     ],
   }],
   ["CwdChanged", {
-    "says": {"normal": "It goes on as if there were no hook."},
+    "says": {"passes": "it goes on", "normal": "It goes on as if there were no hook."},
     "advice": {},
     "combines": "all",
     "missing_script": [],
@@ -1576,7 +1591,7 @@ export const plans = new Map([
     ],
   }],
   ["FileChanged", {
-    "says": {"normal": "It goes on as if there were no hook."},
+    "says": {"passes": "it goes on", "normal": "It goes on as if there were no hook."},
     "advice": {},
     "combines": "all",
     "missing_script": [],
@@ -1621,7 +1636,7 @@ export const plans = new Map([
     ],
   }],
   ["DirectoryAdded", {
-    "says": {"normal": "It goes on as if there were no hook."},
+    "says": {"passes": "it goes on", "normal": "It goes on as if there were no hook."},
     "advice": {},
     "combines": "all",
     "missing_script": [],
@@ -1665,7 +1680,7 @@ export const plans = new Map([
     ],
   }],
   ["MessageDisplay", {
-    "says": {"normal": "The original text is shown, as if there were no hook."},
+    "says": {"passes": "the original text is shown", "normal": "The original text is shown, as if there were no hook."},
     "advice": {},
     "combines": "all",
     "missing_script": [],

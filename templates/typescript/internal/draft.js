@@ -4,7 +4,7 @@ import { contextOf, filled, isOlder, jsonType, ordered, problem } from "./core.j
 import { explanation } from "./explain.js";
 import { added, conditions, meanings, onFailureFrom, plans, profiles, readers } from "./outcomes.js";
 import { EVENT_KEY } from "./plan.js";
-import { CONTINUES, ON_FAILURE, SPECIFIC, TOOL } from "./wire.js";
+import { CONTINUES, IN_BACKGROUND, ON_FAILURE, SPECIFIC, TOOL, WAKES } from "./wire.js";
 
 /** The actions: a later one wins over an earlier one. */
 export const ACTIONS = ["normal", "allowed", "asked", "deferred", "blocked"];
@@ -108,6 +108,7 @@ export class Draft {
   /** Adds a text for its recipients, unless a problem says that it is lost. */
   addText(cell, text, source, isSure = false) {
     const audience = cell?.audience ?? [];
+    if (source === "stderr" && this.code !== 0 && this.code !== 2 && doesOf(cell?.effect) === "warns") text = firstLine(text);
     if (audience.length === 0 || typeof text !== "string" || text === "") return;
     if (!isSure && source.startsWith("/") && isLost(this.problems, source)) return;
     const from = this.inside.includes(source.slice(1)) ? `/${SPECIFIC}${source}` : source;
@@ -228,15 +229,24 @@ export class Draft {
 
   /** Returns what a hook that failed can do to block. */
   advice() {
-    const { advice, exits } = this.plan;
-    if (Object.keys(advice).length > 0 && MODELS.includes(this.kind)) return "";
-    if (this.kind !== "command") return advice.answer ?? added.unblockable;
+    const { exits } = this.plan;
+    const all = this.profile?.advice[this.event] ?? this.plan.advice;
+    const entry = this.entry(this.kind);
+    const isLate = this.kind === "command" && (entry[IN_BACKGROUND] === true || entry[WAKES] === true);
+    if (Object.keys(all).length === 0) return added.unblockable;
+    if (MODELS.includes(this.kind) || isLate) return "";
+    const refuses = (it) => this.holds(it) && meaningOf(it).action === "blocked";
+    const advice = this.plan.fields.some(({ effects }) => effects.some(refuses)) ? all : { exit: all.exit };
+    if (this.kind !== "command") return advice.answer ?? "";
     const acts = ({ action, stops }) => action !== undefined || stops !== undefined;
     const isHeard = exits[2].action.some((it) => this.holds(it) && acts(meaningOf(it)));
     // A hook that did exit with 2 is not told to.
-    return (isHeard && this.code !== 2 ? (advice.both ?? advice.exit) : advice.print) ?? added.unblockable;
+    return (isHeard && this.code !== 2 ? (advice.both ?? advice.exit) : advice.print) ?? "";
   }
 }
+
+/** Returns what the host shows of the errors of a hook that failed. */
+const firstLine = (text) => text.trim().split("\n", 1)[0].trim();
 
 /** Returns the meaning of an effect. Without one, nobody knows what happens. */
 export function meaningOf(cell) {

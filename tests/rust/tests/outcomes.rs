@@ -16,8 +16,9 @@ fn context(entry: Value) -> Context {
 #[test]
 fn the_explanation_says_what_happens_why_and_what_to_do() {
     let outcome = interpret("PreToolUse", &exited(1, "", "no"), &Context::new());
-    let expected = "The permission rules decide, as if there were no hook: exit code 1 does not block. \
-                    To block, exit with 2, or print `\"permissionDecision\": \"deny\"`.";
+    let expected = "The permission rules decide: exit code 1 does not block. Stderr reaches the user as an error notice. \
+                    To block, exit with 2, or with 0 and print `{\"hookSpecificOutput\": {\"hookEventName\": \
+                    \"PreToolUse\", \"permissionDecision\": \"deny\", \"permissionDecisionReason\": \"...\"}}`.";
     assert_eq!(outcome.explanation, expected);
     assert!(!outcome.blocked() && !outcome.asked() && !outcome.stops());
 }

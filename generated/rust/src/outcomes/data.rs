@@ -10,55 +10,56 @@ use crate::types::{OutcomeAction, OutcomeAudience, OutcomeCondition};
 /// Returns the meaning of a word for an effect.
 pub(super) fn meaning(word: &str) -> Meaning {
     match word {
-        "continues" => Meaning { action: None, stops: None, does: "passes", kind: None },
-        "allows" => Meaning { action: Some(OutcomeAction::Allowed), stops: None, does: "", kind: None },
-        "blocks" => Meaning { action: Some(OutcomeAction::Blocked), stops: None, does: "", kind: None },
-        "blocks-and-stops" => Meaning { action: Some(OutcomeAction::Blocked), stops: Some("turn"), does: "", kind: None },
-        "stops" => Meaning { action: None, stops: Some("turn"), does: "", kind: None },
-        "stops-after" => Meaning { action: None, stops: Some("turn-after"), does: "", kind: None },
-        "stops-subagent" => Meaning { action: None, stops: Some("subagent"), does: "", kind: None },
-        "stops-teammate" => Meaning { action: None, stops: Some("teammate"), does: "", kind: None },
-        "keeps-working" => Meaning { action: Some(OutcomeAction::Blocked), stops: None, does: "", kind: None },
-        "undoes" => Meaning { action: Some(OutcomeAction::Blocked), stops: None, does: "", kind: None },
-        "denies" => Meaning { action: Some(OutcomeAction::Blocked), stops: None, does: "refuses-request", kind: None },
-        "declines" => Meaning { action: Some(OutcomeAction::Blocked), stops: None, does: "refuses-form", kind: None },
-        "fails" => Meaning { action: Some(OutcomeAction::Blocked), stops: None, does: "", kind: None },
-        "reports" => Meaning { action: None, stops: None, does: "passes-on", kind: None },
-        "decides" => Meaning { action: None, stops: None, does: "reads", kind: None },
-        "completes" => Meaning { action: None, stops: None, does: "reads-beside", kind: None },
-        "same" => Meaning { action: None, stops: None, does: "repeats", kind: None },
-        "error" => Meaning { action: None, stops: None, does: "rejects", kind: None },
-        "text" => Meaning { action: None, stops: None, does: "reads-as-text", kind: None },
-        "context" => Meaning { action: None, stops: None, does: "informs", kind: None },
-        "instruction" => Meaning { action: None, stops: None, does: "instructs", kind: None },
-        "feedback" => Meaning { action: None, stops: None, does: "comments", kind: None },
-        "reason" => Meaning { action: None, stops: None, does: "explains", kind: None },
-        "notice" => Meaning { action: None, stops: None, does: "notifies", kind: None },
-        "error-notice" => Meaning { action: None, stops: None, does: "warns", kind: None },
-        "emitted" => Meaning { action: None, stops: None, does: "emits", kind: None },
-        "path" => Meaning { action: None, stops: None, does: "names-path", kind: None },
-        "compact-instructions" => Meaning { action: None, stops: None, does: "guides-summary", kind: None },
-        "log" => Meaning { action: None, stops: None, does: "logs", kind: None },
-        "ignored" => Meaning { action: None, stops: None, does: "nothing", kind: None },
-        "unknown" => Meaning { action: None, stops: None, does: "undocumented", kind: None },
-        "first-line" => Meaning { action: None, stops: None, does: "on-first-line", kind: None },
-        "first-line-or-whole" => Meaning { action: None, stops: None, does: "on-either", kind: None },
-        "whole" => Meaning { action: None, stops: None, does: "on-all-lines", kind: None },
-        "asks" => Meaning { action: Some(OutcomeAction::Asked), stops: None, does: "", kind: None },
-        "classifier-context" => Meaning { action: None, stops: None, does: "informs-classifier", kind: Some(crate::types::OutcomeEffectKind::ClassifierContext) },
-        "defers" => Meaning { action: Some(OutcomeAction::Deferred), stops: None, does: "", kind: None },
-        "display" => Meaning { action: None, stops: None, does: "replaces-display", kind: None },
-        "first-message" => Meaning { action: None, stops: None, does: "begins", kind: None },
-        "hide-prompt" => Meaning { action: None, stops: None, does: "hides-prompt", kind: Some(crate::types::OutcomeEffectKind::HidePrompt) },
-        "input" => Meaning { action: None, stops: None, does: "replaces-input", kind: None },
-        "output" => Meaning { action: None, stops: None, does: "replaces-output", kind: None },
-        "permissions" => Meaning { action: None, stops: None, does: "changes-permissions", kind: Some(crate::types::OutcomeEffectKind::Permissions) },
-        "reload-skills" => Meaning { action: None, stops: None, does: "reloads", kind: Some(crate::types::OutcomeEffectKind::ReloadSkills) },
-        "retries" => Meaning { action: None, stops: None, does: "tries-again", kind: None },
-        "session-title" => Meaning { action: None, stops: None, does: "titles", kind: Some(crate::types::OutcomeEffectKind::SessionTitle) },
-        "watch-paths" => Meaning { action: None, stops: None, does: "watches", kind: Some(crate::types::OutcomeEffectKind::WatchPaths) },
-        "worktree-path" => Meaning { action: None, stops: None, does: "names-worktree", kind: Some(crate::types::OutcomeEffectKind::WorktreePath) },
-        _ => Meaning { action: None, stops: None, does: "", kind: None },
+        "continues" => Meaning { action: None, stops: None, does: "passes", kind: None, clause: "" },
+        "allows" => Meaning { action: Some(OutcomeAction::Allowed), stops: None, does: "", kind: None, clause: "" },
+        "blocks" => Meaning { action: Some(OutcomeAction::Blocked), stops: None, does: "", kind: None, clause: "" },
+        "blocks-and-stops" => Meaning { action: Some(OutcomeAction::Blocked), stops: Some("turn"), does: "", kind: None, clause: "" },
+        "stops" => Meaning { action: None, stops: Some("turn"), does: "", kind: None, clause: "" },
+        "stops-after" => Meaning { action: None, stops: Some("turn-after"), does: "", kind: None, clause: "" },
+        "stops-subagent" => Meaning { action: None, stops: Some("subagent"), does: "", kind: None, clause: "" },
+        "stops-teammate" => Meaning { action: None, stops: Some("teammate"), does: "", kind: None, clause: "" },
+        "keeps-working" => Meaning { action: Some(OutcomeAction::Blocked), stops: None, does: "", kind: None, clause: "" },
+        "undoes" => Meaning { action: Some(OutcomeAction::Blocked), stops: None, does: "", kind: None, clause: "" },
+        "denies" => Meaning { action: Some(OutcomeAction::Blocked), stops: None, does: "refuses-request", kind: None, clause: "" },
+        "declines" => Meaning { action: Some(OutcomeAction::Blocked), stops: None, does: "refuses-form", kind: None, clause: "" },
+        "fails" => Meaning { action: Some(OutcomeAction::Blocked), stops: None, does: "", kind: None, clause: "" },
+        "reports" => Meaning { action: None, stops: None, does: "passes-on", kind: None, clause: "" },
+        "decides" => Meaning { action: None, stops: None, does: "reads", kind: None, clause: "" },
+        "completes" => Meaning { action: None, stops: None, does: "reads-beside", kind: None, clause: "" },
+        "same" => Meaning { action: None, stops: None, does: "repeats", kind: None, clause: "" },
+        "error" => Meaning { action: None, stops: None, does: "rejects", kind: None, clause: "" },
+        "text" => Meaning { action: None, stops: None, does: "reads-as-text", kind: None, clause: "" },
+        "context" => Meaning { action: None, stops: None, does: "informs", kind: None, clause: "{text} reaches {readers} as context" },
+        "instruction" => Meaning { action: None, stops: None, does: "instructs", kind: None, clause: "{text} reaches {readers} as the next instruction" },
+        "feedback" => Meaning { action: None, stops: None, does: "comments", kind: None, clause: "{text} reaches {readers} as feedback" },
+        "reason" => Meaning { action: None, stops: None, does: "explains", kind: None, clause: "{text} reaches {readers} as the reason" },
+        "tool-error" => Meaning { action: None, stops: None, does: "", kind: None, clause: "{text} reaches {readers} as the error of the tool" },
+        "notice" => Meaning { action: None, stops: None, does: "notifies", kind: None, clause: "{text} reaches {readers} as a notice" },
+        "error-notice" => Meaning { action: None, stops: None, does: "warns", kind: None, clause: "{text} reaches {readers} as an error notice" },
+        "emitted" => Meaning { action: None, stops: None, does: "emits", kind: None, clause: "{text} reaches {readers} through the terminal" },
+        "path" => Meaning { action: None, stops: None, does: "names-path", kind: None, clause: "{text} reaches {readers} as the path" },
+        "compact-instructions" => Meaning { action: None, stops: None, does: "guides-summary", kind: None, clause: "{text} reaches {readers} as more instructions for the compaction" },
+        "log" => Meaning { action: None, stops: None, does: "logs", kind: None, clause: "{text} reaches {readers}" },
+        "ignored" => Meaning { action: None, stops: None, does: "nothing", kind: None, clause: "{text} reaches {readers}" },
+        "unknown" => Meaning { action: None, stops: None, does: "undocumented", kind: None, clause: "nobody knows who reads {text}" },
+        "first-line" => Meaning { action: None, stops: None, does: "on-first-line", kind: None, clause: "" },
+        "first-line-or-whole" => Meaning { action: None, stops: None, does: "on-either", kind: None, clause: "" },
+        "whole" => Meaning { action: None, stops: None, does: "on-all-lines", kind: None, clause: "" },
+        "asks" => Meaning { action: Some(OutcomeAction::Asked), stops: None, does: "", kind: None, clause: "" },
+        "classifier-context" => Meaning { action: None, stops: None, does: "informs-classifier", kind: Some(crate::types::OutcomeEffectKind::ClassifierContext), clause: "{text} reaches the classifier of auto mode" },
+        "defers" => Meaning { action: Some(OutcomeAction::Deferred), stops: None, does: "", kind: None, clause: "" },
+        "display" => Meaning { action: None, stops: None, does: "replaces-display", kind: None, clause: "{text} reaches {readers} in place of the text of Claude" },
+        "first-message" => Meaning { action: None, stops: None, does: "begins", kind: None, clause: "{text} reaches {readers} as the first message of the user" },
+        "hide-prompt" => Meaning { action: None, stops: None, does: "hides-prompt", kind: Some(crate::types::OutcomeEffectKind::HidePrompt), clause: "the prompt is not shown" },
+        "input" => Meaning { action: None, stops: None, does: "replaces-input", kind: None, clause: "" },
+        "output" => Meaning { action: None, stops: None, does: "replaces-output", kind: None, clause: "" },
+        "permissions" => Meaning { action: None, stops: None, does: "changes-permissions", kind: Some(crate::types::OutcomeEffectKind::Permissions), clause: "the permissions change" },
+        "reload-skills" => Meaning { action: None, stops: None, does: "reloads", kind: Some(crate::types::OutcomeEffectKind::ReloadSkills), clause: "the skills are read again" },
+        "retries" => Meaning { action: None, stops: None, does: "tries-again", kind: None, clause: "" },
+        "session-title" => Meaning { action: None, stops: None, does: "titles", kind: Some(crate::types::OutcomeEffectKind::SessionTitle), clause: "{text} is the title of the session" },
+        "watch-paths" => Meaning { action: None, stops: None, does: "watches", kind: Some(crate::types::OutcomeEffectKind::WatchPaths), clause: "the files in {text} are watched" },
+        "worktree-path" => Meaning { action: None, stops: None, does: "names-worktree", kind: Some(crate::types::OutcomeEffectKind::WorktreePath), clause: "{text} is the path of the worktree" },
+        _ => Meaning { action: None, stops: None, does: "", kind: None, clause: "" },
     }
 }
 
@@ -98,6 +99,17 @@ pub(super) static CONDITIONS: &[Condition] = &[
     Condition { is: OutcomeCondition::ToolThatPlans, input: "tool_name", values: &["EnterPlanMode"], prefix: None },
 ];
 
+/// What explanations call them.
+pub(super) static NAMES: &[(OutcomeAudience, &str)] = &[
+    (OutcomeAudience::Claude, "Claude"),
+    (OutcomeAudience::Subagent, "the subagent"),
+    (OutcomeAudience::Teammate, "the teammate"),
+    (OutcomeAudience::User, "the user"),
+    (OutcomeAudience::DebugLog, "the debug log"),
+    (OutcomeAudience::Host, "Claude Code itself"),
+    (OutcomeAudience::Unknown, "not known whom"),
+];
+
 /// The first host version with `onFailure`, by kind of handler.
 pub(super) static ON_FAILURE_FROM: &[(&str, &[u64])] = &[
     ("command", &[2, 1, 295]),
@@ -114,6 +126,10 @@ pub(super) static PROFILES: &[OfProfile] = &[
         invalid_json: Some("exit-code"),
         other_event: Some("exit-code"),
         inside: &["decision", "reason"],
+        advice: &[
+            ("UserPromptSubmit", Advice { exit: Some("To block, exit with 2."), print: Some("To block, exit with 0 and print `{\"hookSpecificOutput\": {\"hookEventName\": \"UserPromptSubmit\", \"decision\": \"block\", \"reason\": \"...\"}}`."), both: Some("To block, exit with 2, or with 0 and print `{\"hookSpecificOutput\": {\"hookEventName\": \"UserPromptSubmit\", \"decision\": \"block\", \"reason\": \"...\"}}`."), answer: Some("To block, answer with `{\"hookSpecificOutput\": {\"hookEventName\": \"UserPromptSubmit\", \"decision\": \"block\", \"reason\": \"...\"}}`.") }),
+            ("Stop", Advice { exit: Some("To block, exit with 2."), print: Some("To block, exit with 0 and print `{\"hookSpecificOutput\": {\"hookEventName\": \"Stop\", \"decision\": \"block\", \"reason\": \"...\"}}`."), both: Some("To block, exit with 2, or with 0 and print `{\"hookSpecificOutput\": {\"hookEventName\": \"Stop\", \"decision\": \"block\", \"reason\": \"...\"}}`."), answer: Some("To block, answer with `{\"hookSpecificOutput\": {\"hookEventName\": \"Stop\", \"decision\": \"block\", \"reason\": \"...\"}}`.") }),
+        ],
     },
 ];
 
@@ -155,16 +171,27 @@ pub(super) static CAUSES: &[(&str, &str)] = &[
     ("unknown", "this package does not know the event"),
 ];
 
-/// The sentences that explanations add.
+/// The words that explanations add.
 pub(super) static ADDED: &[(&str, &str)] = &[
+    ("answer", "the answer"),
+    ("body", "the body"),
     ("decides", "Hook {number} of {count} decides."),
-    ("input", "The input is replaced."),
-    ("no-decision", "None of the {count} hooks decides."),
-    ("output", "The output is replaced."),
-    ("retries", "Claude may try again."),
-    ("stops", "Claude stops."),
-    ("subagent", "The subagent stops."),
-    ("teammate", "The teammate stops."),
+    ("in-path", "`{key}` is not read here, where the last line of stdout is a path: print the path alone."),
+    ("in-text", "`{key}` is plain text here, like all of stdout: print nothing, or plain text."),
+    ("input", "the input is replaced"),
+    ("input-lost", "the input of hook {number} is lost"),
+    ("input-of", "the input is that of hook {number}"),
+    ("no-decision", "None of the {count} hooks decides, so {passes}"),
+    ("no-hook", "as if there were no hook"),
+    ("output", "the output is replaced"),
+    ("output-lost", "the output of hook {number} is lost"),
+    ("output-of", "the output is that of hook {number}"),
+    ("result", "the result"),
+    ("retries", "Claude may try again"),
+    ("stops", "Claude stops"),
+    ("subagent", "the subagent stops"),
+    ("teammate", "the teammate stops"),
+    ("text-on-stdout", "With exit code 2, plain text on stdout has no effect: write it to stderr."),
     ("unblockable", "No hook can block this event."),
     ("unknown", "What happens is unknown."),
 ];
@@ -219,13 +246,14 @@ pub(super) const fn plan(event: HookEvent) -> &'static Plan {
 
 static PRE_TOOL_USE: Plan = Plan {
     says: Says {
+        passes: "the permission rules decide",
         normal: "The permission rules decide, as if there were no hook.",
         allowed: Some("The call is made, and the user is not asked."),
         asked: Some("The user is asked."),
         deferred: Some("The call waits until the session is resumed."),
         blocked: Some("The call is not made."),
     },
-    advice: Advice { exit: Some("To block, exit with 2."), print: Some("To block, print `\"permissionDecision\": \"deny\"`."), both: Some("To block, exit with 2, or print `\"permissionDecision\": \"deny\"`."), answer: Some("To block, answer with `\"permissionDecision\": \"deny\"`.") },
+    advice: Advice { exit: Some("To block, exit with 2."), print: Some("To block, exit with 0 and print `{\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\", \"permissionDecisionReason\": \"...\"}}`."), both: Some("To block, exit with 2, or with 0 and print `{\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\", \"permissionDecisionReason\": \"...\"}}`."), answer: Some("To block, answer with `{\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\", \"permissionDecisionReason\": \"...\"}}`.") },
     ends: None,
     combines: Combines::LastReason,
     missing_script: &[],
@@ -463,6 +491,7 @@ static PRE_TOOL_USE: Plan = Plan {
 
 static POST_TOOL_USE: Plan = Plan {
     says: Says {
+        passes: "it goes on",
         normal: "It goes on as if there were no hook.",
         allowed: None,
         asked: None,
@@ -548,6 +577,7 @@ static POST_TOOL_USE: Plan = Plan {
 
 static POST_TOOL_USE_FAILURE: Plan = Plan {
     says: Says {
+        passes: "it goes on",
         normal: "It goes on as if there were no hook.",
         allowed: None,
         asked: None,
@@ -601,6 +631,7 @@ static POST_TOOL_USE_FAILURE: Plan = Plan {
 
 static POST_TOOL_BATCH: Plan = Plan {
     says: Says {
+        passes: "it goes on",
         normal: "It goes on as if there were no hook.",
         allowed: None,
         asked: None,
@@ -666,6 +697,7 @@ static POST_TOOL_BATCH: Plan = Plan {
 
 static NOTIFICATION: Plan = Plan {
     says: Says {
+        passes: "it goes on",
         normal: "It goes on as if there were no hook.",
         allowed: None,
         asked: None,
@@ -715,13 +747,14 @@ static NOTIFICATION: Plan = Plan {
 
 static USER_PROMPT_SUBMIT: Plan = Plan {
     says: Says {
+        passes: "it goes on",
         normal: "It goes on as if there were no hook.",
         allowed: None,
         asked: None,
         deferred: None,
         blocked: Some("The prompt does not reach Claude."),
     },
-    advice: Advice { exit: Some("To block, exit with 2."), print: Some("To block, print `\"decision\": \"block\"`."), both: Some("To block, exit with 2, or print `\"decision\": \"block\"`."), answer: Some("To block, answer with `\"decision\": \"block\"`.") },
+    advice: Advice { exit: Some("To block, exit with 2."), print: Some("To block, exit with 0 and print `{\"decision\": \"block\", \"reason\": \"...\"}`."), both: Some("To block, exit with 2, or with 0 and print `{\"decision\": \"block\", \"reason\": \"...\"}`."), answer: Some("To block, answer with `{\"decision\": \"block\", \"reason\": \"...\"}`.") },
     ends: None,
     combines: Combines::FirstDecides,
     missing_script: &[],
@@ -799,13 +832,14 @@ static USER_PROMPT_SUBMIT: Plan = Plan {
 
 static USER_PROMPT_EXPANSION: Plan = Plan {
     says: Says {
+        passes: "it goes on",
         normal: "It goes on as if there were no hook.",
         allowed: None,
         asked: None,
         deferred: None,
         blocked: Some("The command does not reach Claude."),
     },
-    advice: Advice { exit: Some("To block, exit with 2."), print: Some("To block, print `\"decision\": \"block\"`."), both: Some("To block, exit with 2, or print `\"decision\": \"block\"`."), answer: Some("To block, answer with `\"decision\": \"block\"`.") },
+    advice: Advice { exit: Some("To block, exit with 2."), print: Some("To block, exit with 0 and print `{\"decision\": \"block\", \"reason\": \"...\"}`."), both: Some("To block, exit with 2, or with 0 and print `{\"decision\": \"block\", \"reason\": \"...\"}`."), answer: Some("To block, answer with `{\"decision\": \"block\", \"reason\": \"...\"}`.") },
     ends: None,
     combines: Combines::FirstDecides,
     missing_script: &[],
@@ -855,6 +889,7 @@ static USER_PROMPT_EXPANSION: Plan = Plan {
 
 static SESSION_START: Plan = Plan {
     says: Says {
+        passes: "it goes on",
         normal: "It goes on as if there were no hook.",
         allowed: None,
         asked: None,
@@ -910,6 +945,7 @@ static SESSION_START: Plan = Plan {
 
 static SESSION_END: Plan = Plan {
     says: Says {
+        passes: "it goes on",
         normal: "It goes on as if there were no hook.",
         allowed: None,
         asked: None,
@@ -959,13 +995,14 @@ static SESSION_END: Plan = Plan {
 
 static STOP: Plan = Plan {
     says: Says {
+        passes: "the turn ends",
         normal: "The turn ends, as if there were no hook.",
         allowed: None,
         asked: None,
         deferred: None,
         blocked: Some("Claude keeps working."),
     },
-    advice: Advice { exit: Some("To block, exit with 2."), print: Some("To block, print `\"decision\": \"block\"`."), both: Some("To block, exit with 2, or print `\"decision\": \"block\"`."), answer: Some("To block, answer with `\"decision\": \"block\"`.") },
+    advice: Advice { exit: Some("To block, exit with 2."), print: Some("To block, exit with 0 and print `{\"decision\": \"block\", \"reason\": \"...\"}`."), both: Some("To block, exit with 2, or with 0 and print `{\"decision\": \"block\", \"reason\": \"...\"}`."), answer: Some("To block, answer with `{\"decision\": \"block\", \"reason\": \"...\"}`.") },
     ends: Some(Ends::Turn),
     combines: Combines::All,
     missing_script: &["No such file", "can't open"],
@@ -1023,6 +1060,7 @@ static STOP: Plan = Plan {
 
 static STOP_FAILURE: Plan = Plan {
     says: Says {
+        passes: "it goes on",
         normal: "It goes on as if there were no hook.",
         allowed: None,
         asked: None,
@@ -1072,6 +1110,7 @@ static STOP_FAILURE: Plan = Plan {
 
 static SUBAGENT_START: Plan = Plan {
     says: Says {
+        passes: "it goes on",
         normal: "It goes on as if there were no hook.",
         allowed: None,
         asked: None,
@@ -1122,13 +1161,14 @@ static SUBAGENT_START: Plan = Plan {
 
 static SUBAGENT_STOP: Plan = Plan {
     says: Says {
+        passes: "the turn of the subagent ends",
         normal: "The turn of the subagent ends, as if there were no hook.",
         allowed: None,
         asked: None,
         deferred: None,
         blocked: Some("The subagent keeps working."),
     },
-    advice: Advice { exit: Some("To block, exit with 2."), print: Some("To block, print `\"decision\": \"block\"`."), both: Some("To block, exit with 2, or print `\"decision\": \"block\"`."), answer: Some("To block, answer with `\"decision\": \"block\"`.") },
+    advice: Advice { exit: Some("To block, exit with 2."), print: Some("To block, exit with 0 and print `{\"decision\": \"block\", \"reason\": \"...\"}`."), both: Some("To block, exit with 2, or with 0 and print `{\"decision\": \"block\", \"reason\": \"...\"}`."), answer: Some("To block, answer with `{\"decision\": \"block\", \"reason\": \"...\"}`.") },
     ends: Some(Ends::Subagent),
     combines: Combines::All,
     missing_script: &["No such file", "can't open"],
@@ -1184,13 +1224,14 @@ static SUBAGENT_STOP: Plan = Plan {
 
 static PRE_COMPACT: Plan = Plan {
     says: Says {
+        passes: "it goes on",
         normal: "It goes on as if there were no hook.",
         allowed: None,
         asked: None,
         deferred: None,
         blocked: Some("The conversation is not compacted."),
     },
-    advice: Advice { exit: Some("To block, exit with 2."), print: Some("To block, print `\"decision\": \"block\"`."), both: Some("To block, exit with 2, or print `\"decision\": \"block\"`."), answer: Some("To block, answer with `\"decision\": \"block\"`.") },
+    advice: Advice { exit: Some("To block, exit with 2."), print: Some("To block, exit with 0 and print `{\"decision\": \"block\", \"reason\": \"...\"}`."), both: Some("To block, exit with 2, or with 0 and print `{\"decision\": \"block\", \"reason\": \"...\"}`."), answer: Some("To block, answer with `{\"decision\": \"block\", \"reason\": \"...\"}`.") },
     ends: None,
     combines: Combines::All,
     missing_script: &[],
@@ -1264,6 +1305,7 @@ static PRE_COMPACT: Plan = Plan {
 
 static POST_COMPACT: Plan = Plan {
     says: Says {
+        passes: "it goes on",
         normal: "It goes on as if there were no hook.",
         allowed: None,
         asked: None,
@@ -1341,13 +1383,14 @@ static POST_COMPACT: Plan = Plan {
 
 static PRE_MODEL_SWITCH: Plan = Plan {
     says: Says {
+        passes: "it goes on",
         normal: "It goes on as if there were no hook.",
         allowed: Some("The model is switched, and the user is not asked."),
         asked: Some("The user is asked."),
         deferred: None,
         blocked: Some("The model is not switched."),
     },
-    advice: Advice { exit: Some("To block, exit with 2."), print: Some("To block, print `\"permissionDecision\": \"deny\"`."), both: Some("To block, exit with 2, or print `\"permissionDecision\": \"deny\"`."), answer: Some("To block, answer with `\"permissionDecision\": \"deny\"`.") },
+    advice: Advice { exit: Some("To block, exit with 2."), print: Some("To block, exit with 0 and print `{\"hookSpecificOutput\": {\"hookEventName\": \"PreModelSwitch\", \"permissionDecision\": \"deny\", \"permissionDecisionReason\": \"...\"}}`."), both: Some("To block, exit with 2, or with 0 and print `{\"hookSpecificOutput\": {\"hookEventName\": \"PreModelSwitch\", \"permissionDecision\": \"deny\", \"permissionDecisionReason\": \"...\"}}`."), answer: Some("To block, answer with `{\"hookSpecificOutput\": {\"hookEventName\": \"PreModelSwitch\", \"permissionDecision\": \"deny\", \"permissionDecisionReason\": \"...\"}}`.") },
     ends: None,
     combines: Combines::LastReason,
     missing_script: &[],
@@ -1396,6 +1439,7 @@ static PRE_MODEL_SWITCH: Plan = Plan {
 
 static POST_MODEL_SWITCH: Plan = Plan {
     says: Says {
+        passes: "it goes on",
         normal: "It goes on as if there were no hook.",
         allowed: None,
         asked: None,
@@ -1447,13 +1491,14 @@ static POST_MODEL_SWITCH: Plan = Plan {
 
 static PERMISSION_REQUEST: Plan = Plan {
     says: Says {
+        passes: "the question is still asked",
         normal: "The question is still asked, as if there were no hook.",
         allowed: Some("The call is made, and the user is not asked."),
         asked: Some("The user is still asked."),
         deferred: None,
         blocked: Some("The call is denied."),
     },
-    advice: Advice { exit: None, print: Some("To block, print `\"behavior\": \"deny\"`."), both: None, answer: Some("To block, answer with `\"behavior\": \"deny\"`.") },
+    advice: Advice { exit: None, print: Some("To block, exit with 0 and print `{\"hookSpecificOutput\": {\"hookEventName\": \"PermissionRequest\", \"decision\": {\"behavior\": \"deny\", \"message\": \"...\"}}}`."), both: None, answer: Some("To block, answer with `{\"hookSpecificOutput\": {\"hookEventName\": \"PermissionRequest\", \"decision\": {\"behavior\": \"deny\", \"message\": \"...\"}}}`.") },
     ends: None,
     combines: Combines::FirstDecides,
     missing_script: &[],
@@ -1519,6 +1564,7 @@ static PERMISSION_REQUEST: Plan = Plan {
 
 static PERMISSION_DENIED: Plan = Plan {
     says: Says {
+        passes: "it goes on",
         normal: "It goes on as if there were no hook.",
         allowed: None,
         asked: None,
@@ -1569,6 +1615,7 @@ static PERMISSION_DENIED: Plan = Plan {
 
 static SETUP: Plan = Plan {
     says: Says {
+        passes: "it goes on",
         normal: "It goes on as if there were no hook.",
         allowed: None,
         asked: None,
@@ -1618,6 +1665,7 @@ static SETUP: Plan = Plan {
 
 static TEAMMATE_IDLE: Plan = Plan {
     says: Says {
+        passes: "the teammate goes idle",
         normal: "The teammate goes idle, as if there were no hook.",
         allowed: None,
         asked: None,
@@ -1671,13 +1719,14 @@ static TEAMMATE_IDLE: Plan = Plan {
 
 static TASK_CREATED: Plan = Plan {
     says: Says {
+        passes: "it goes on",
         normal: "It goes on as if there were no hook.",
         allowed: None,
         asked: None,
         deferred: None,
         blocked: Some("The task is not created."),
     },
-    advice: Advice { exit: Some("To block, exit with 2."), print: Some("To block, print `\"decision\": \"block\"`."), both: Some("To block, exit with 2, or print `\"decision\": \"block\"`."), answer: Some("To block, answer with `\"decision\": \"block\"`.") },
+    advice: Advice { exit: Some("To block, exit with 2."), print: Some("To block, exit with 0 and print `{\"decision\": \"block\", \"reason\": \"...\"}`."), both: Some("To block, exit with 2, or with 0 and print `{\"decision\": \"block\", \"reason\": \"...\"}`."), answer: Some("To block, answer with `{\"decision\": \"block\", \"reason\": \"...\"}`.") },
     ends: None,
     combines: Combines::All,
     missing_script: &[],
@@ -1722,6 +1771,7 @@ static TASK_CREATED: Plan = Plan {
 
 static TASK_COMPLETED: Plan = Plan {
     says: Says {
+        passes: "it goes on",
         normal: "It goes on as if there were no hook.",
         allowed: None,
         asked: None,
@@ -1775,13 +1825,14 @@ static TASK_COMPLETED: Plan = Plan {
 
 static ELICITATION: Plan = Plan {
     says: Says {
+        passes: "the dialog is still shown",
         normal: "The dialog is still shown, as if there were no hook.",
         allowed: Some("The server gets the answer of the hook, and the user is not asked."),
         asked: None,
         deferred: None,
         blocked: Some("The server gets a refusal, and the user is not asked."),
     },
-    advice: Advice { exit: Some("To block, exit with 2."), print: Some("To block, print `\"action\": \"decline\"`."), both: Some("To block, exit with 2, or print `\"action\": \"decline\"`."), answer: Some("To block, answer with `\"action\": \"decline\"`.") },
+    advice: Advice { exit: Some("To block, exit with 2."), print: Some("To block, exit with 0 and print `{\"hookSpecificOutput\": {\"hookEventName\": \"Elicitation\", \"action\": \"decline\"}}`."), both: Some("To block, exit with 2, or with 0 and print `{\"hookSpecificOutput\": {\"hookEventName\": \"Elicitation\", \"action\": \"decline\"}}`."), answer: Some("To block, answer with `{\"hookSpecificOutput\": {\"hookEventName\": \"Elicitation\", \"action\": \"decline\"}}`.") },
     ends: None,
     combines: Combines::All,
     missing_script: &[],
@@ -1829,13 +1880,14 @@ static ELICITATION: Plan = Plan {
 
 static ELICITATION_RESULT: Plan = Plan {
     says: Says {
+        passes: "the answer of the user is sent",
         normal: "The answer of the user is sent, as if there were no hook.",
         allowed: Some("The server gets an answer that accepts."),
         asked: None,
         deferred: None,
         blocked: Some("The server gets a refusal."),
     },
-    advice: Advice { exit: Some("To block, exit with 2."), print: Some("To block, print `\"action\": \"decline\"`."), both: Some("To block, exit with 2, or print `\"action\": \"decline\"`."), answer: Some("To block, answer with `\"action\": \"decline\"`.") },
+    advice: Advice { exit: Some("To block, exit with 2."), print: Some("To block, exit with 0 and print `{\"hookSpecificOutput\": {\"hookEventName\": \"ElicitationResult\", \"action\": \"decline\"}}`."), both: Some("To block, exit with 2, or with 0 and print `{\"hookSpecificOutput\": {\"hookEventName\": \"ElicitationResult\", \"action\": \"decline\"}}`."), answer: Some("To block, answer with `{\"hookSpecificOutput\": {\"hookEventName\": \"ElicitationResult\", \"action\": \"decline\"}}`.") },
     ends: None,
     combines: Combines::All,
     missing_script: &[],
@@ -1883,13 +1935,14 @@ static ELICITATION_RESULT: Plan = Plan {
 
 static CONFIG_CHANGE: Plan = Plan {
     says: Says {
+        passes: "it goes on",
         normal: "It goes on as if there were no hook.",
         allowed: None,
         asked: None,
         deferred: None,
         blocked: Some("The change is not applied."),
     },
-    advice: Advice { exit: Some("To block, exit with 2."), print: Some("To block, print `\"decision\": \"block\"`."), both: Some("To block, exit with 2, or print `\"decision\": \"block\"`."), answer: Some("To block, answer with `\"decision\": \"block\"`.") },
+    advice: Advice { exit: Some("To block, exit with 2."), print: Some("To block, exit with 0 and print `{\"decision\": \"block\"}`."), both: Some("To block, exit with 2, or with 0 and print `{\"decision\": \"block\"}`."), answer: Some("To block, answer with `{\"decision\": \"block\"}`.") },
     ends: None,
     combines: Combines::All,
     missing_script: &[],
@@ -1933,6 +1986,7 @@ static CONFIG_CHANGE: Plan = Plan {
 
 static WORKTREE_CREATE: Plan = Plan {
     says: Says {
+        passes: "the worktree of the printed path is used",
         normal: "The worktree of the printed path is used, as if there were no hook.",
         allowed: None,
         asked: None,
@@ -2011,6 +2065,7 @@ static WORKTREE_CREATE: Plan = Plan {
 
 static WORKTREE_REMOVE: Plan = Plan {
     says: Says {
+        passes: "the worktree counts as removed",
         normal: "The worktree counts as removed, as if there were no hook.",
         allowed: None,
         asked: None,
@@ -2060,6 +2115,7 @@ static WORKTREE_REMOVE: Plan = Plan {
 
 static INSTRUCTIONS_LOADED: Plan = Plan {
     says: Says {
+        passes: "it goes on",
         normal: "It goes on as if there were no hook.",
         allowed: None,
         asked: None,
@@ -2109,6 +2165,7 @@ static INSTRUCTIONS_LOADED: Plan = Plan {
 
 static CWD_CHANGED: Plan = Plan {
     says: Says {
+        passes: "it goes on",
         normal: "It goes on as if there were no hook.",
         allowed: None,
         asked: None,
@@ -2160,6 +2217,7 @@ static CWD_CHANGED: Plan = Plan {
 
 static FILE_CHANGED: Plan = Plan {
     says: Says {
+        passes: "it goes on",
         normal: "It goes on as if there were no hook.",
         allowed: None,
         asked: None,
@@ -2211,6 +2269,7 @@ static FILE_CHANGED: Plan = Plan {
 
 static DIRECTORY_ADDED: Plan = Plan {
     says: Says {
+        passes: "it goes on",
         normal: "It goes on as if there were no hook.",
         allowed: None,
         asked: None,
@@ -2261,6 +2320,7 @@ static DIRECTORY_ADDED: Plan = Plan {
 
 static MESSAGE_DISPLAY: Plan = Plan {
     says: Says {
+        passes: "the original text is shown",
         normal: "The original text is shown, as if there were no hook.",
         allowed: None,
         asked: None,

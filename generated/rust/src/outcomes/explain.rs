@@ -2,9 +2,9 @@
 
 use serde_json::Value;
 
-use super::data::{ADDED, CAUSES};
+use super::data::{ADDED, CAUSES, NAMES, meaning};
 use super::plan::{Ends, Plan};
-use crate::types::{Outcome, OutcomeAction, OutcomeAgent};
+use crate::types::{Outcome, OutcomeAction, OutcomeAgent, OutcomeAudience};
 
 /// Most explanations are shorter.
 const USUAL: usize = 256;
@@ -52,7 +52,7 @@ impl Cause {
     }
 }
 
-/// Returns a sentence that explanations add.
+/// Returns words that explanations add.
 pub(super) fn added(name: &str) -> &'static str {
     sentence(ADDED, name)
 }
@@ -61,8 +61,8 @@ fn sentence(all: &'static [(&'static str, &'static str)], name: &str) -> &'stati
     all.iter().find(|(known, _)| *known == name).map_or("", |(_, text)| text)
 }
 
-/// Returns the sentence for a stop.
-pub(super) fn stop_of(plan: Option<&Plan>) -> &'static str {
+/// Returns the words for a stop.
+fn stop_of(plan: Option<&Plan>) -> &'static str {
     match plan.and_then(|plan| plan.ends) {
         Some(Ends::Subagent) => added("subagent"),
         Some(Ends::Teammate) => added("teammate"),
@@ -70,47 +70,97 @@ pub(super) fn stop_of(plan: Option<&Plan>) -> &'static str {
     }
 }
 
-/// Returns what happens, why, and what to do instead, which is the advice to a hook that failed.
+/// Returns the explanation of an outcome: what happens and why, who reads which text, and what to write. `advice` is that
+/// to a hook that failed.
 pub(super) fn explanation(outcome: &Outcome, plan: Option<&Plan>, cause: &Cause, advice: &str) -> String {
-    let stops = stop_of(plan);
-    let is_alone = outcome.stop && outcome.action == OutcomeAction::Normal;
-    let first = if is_alone { stops } else { says(outcome.action, plan) };
     let mut text = String::with_capacity(USUAL);
-    text.push_str(first.strip_suffix('.').unwrap_or(first));
+    text.push_str(&head_of(outcome, plan));
     text.push_str(": ");
     cause.tell(&mut text);
     text.push('.');
-    let mut add = |sentence: &str| {
+    let told = told_of(outcome, &replaced_by(outcome));
+    let advice = if outcome.action == OutcomeAction::Normal && !outcome.stop { advice } else { "" };
+    for sentence in [told.as_str(), advice].into_iter().filter(|it| !it.is_empty()) {
         text.push(' ');
         text.push_str(sentence);
-    };
-    if outcome.stop && !is_alone {
-        add(stops);
-    }
-    if outcome.agent == OutcomeAgent::Retries {
-        add(added("retries"));
-    }
-    if outcome.new_input.is_some() {
-        add(added("input"));
-    }
-    if outcome.new_output.is_some() {
-        add(added("output"));
-    }
-    if outcome.action == OutcomeAction::Normal && !is_alone && !advice.is_empty() {
-        add(advice);
     }
     text
 }
 
-fn says(action: OutcomeAction, plan: Option<&Plan>) -> &'static str {
-    let Some(says) = plan.map(|plan| &plan.says) else { return added("unknown") };
-    match action {
-        OutcomeAction::Normal => None,
-        OutcomeAction::Allowed => says.allowed,
-        OutcomeAction::Asked => says.asked,
-        OutcomeAction::Deferred => says.deferred,
-        OutcomeAction::Blocked => says.blocked,
-        OutcomeAction::Unknown => Some(added("unknown")),
+/// Returns what happens, without a full stop.
+pub(super) fn head_of(outcome: &Outcome, plan: Option<&Plan>) -> String {
+    let stops = stop_of(plan);
+    if outcome.stop && outcome.action == OutcomeAction::Normal {
+        return capitalised(stops);
     }
-    .unwrap_or(says.normal)
+    let says = match (outcome.action, plan.map(|plan| &plan.says)) {
+        (OutcomeAction::Unknown, _) | (_, None) => Some(added("unknown")),
+        (OutcomeAction::Normal, Some(says)) => Some(says.normal).filter(|_| is_silent(outcome)),
+        (OutcomeAction::Allowed, Some(says)) => says.allowed,
+        (OutcomeAction::Asked, Some(says)) => says.asked,
+        (OutcomeAction::Deferred, Some(says)) => says.deferred,
+        (OutcomeAction::Blocked, Some(says)) => says.blocked,
+    };
+    let passes = plan.map_or("", |plan| plan.says.passes);
+    let first = says.map_or_else(|| capitalised(passes), |it| it.strip_suffix('.').unwrap_or(it).to_owned());
+    let mut parts = vec![first];
+    if outcome.stop {
+        parts.push(stops.to_owned());
+    }
+    if outcome.agent == OutcomeAgent::Retries {
+        parts.push(added("retries").to_owned());
+    }
+    joined(&parts)
+}
+
+/// Returns true if all is as without a hook.
+pub(super) fn is_silent(outcome: &Outcome) -> bool {
+    let is_replaced = outcome.new_input.is_some() || outcome.new_output.is_some();
+    let is_quiet = outcome.texts.is_empty() && outcome.effects.is_empty();
+    is_quiet && !is_replaced && !outcome.stop && outcome.agent != OutcomeAgent::Retries
+}
+
+/// Returns what happens to the input and the output.
+pub(super) fn replaced_by(outcome: &Outcome) -> Vec<String> {
+    let replaced = [("input", &outcome.new_input), ("output", &outcome.new_output)];
+    replaced.into_iter().filter(|(_, it)| it.is_some()).map(|(key, _)| added(key).to_owned()).collect()
+}
+
+/// Returns the sentence about who reads which text, and what else the hook does; empty if there is none. `replaced` is what
+/// happens to the input and the output.
+pub(super) fn told_of(outcome: &Outcome, replaced: &[String]) -> String {
+    let mut told = replaced.to_vec();
+    let effects = outcome.effects.iter().map(|it| clause(it.kind.as_str(), &it.from, &[]));
+    let texts = outcome.texts.iter().map(|it| clause(it.purpose.as_str(), &it.from, &it.audience));
+    for clause in effects.chain(texts).filter(|it| !it.is_empty()) {
+        if !told.contains(&clause) {
+            told.push(clause);
+        }
+    }
+    if told.is_empty() { String::new() } else { format!("{}.", capitalised(&joined(&told))) }
+}
+
+fn clause(word: &str, from: &str, audience: &[OutcomeAudience]) -> String {
+    let name = |who: &OutcomeAudience| NAMES.iter().find(|(known, _)| known == who).map_or("", |(_, name)| name);
+    let readers: Vec<&str> = audience.iter().map(name).collect();
+    let source = match from.rsplit_once('/') {
+        Some((_, key)) => format!("`{key}`"),
+        None => Some(added(from)).filter(|it| !it.is_empty()).unwrap_or(from).to_owned(),
+    };
+    meaning(word).clause.replace("{text}", &source).replace("{readers}", &readers.join(" and "))
+}
+
+/// Returns a text as the beginning of a sentence.
+fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// Returns parts of a sentence as one.
+pub(super) fn joined(parts: &[String]) -> String {
+    match parts {
+        [] => String::new(),
+        [one] => one.clone(),
+        [first @ .., last] => format!("{}, and {last}", first.join(", ")),
+    }
 }

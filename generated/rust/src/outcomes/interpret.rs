@@ -7,9 +7,9 @@ use std::str::FromStr;
 
 use serde_json::{Map, Value, json};
 
-use super::data::{ANSWER, COMMENTS, EXPLAINS, INFORMS, PRINTED, WARNS};
+use super::data::{ANSWER, COMMENTS, EXPLAINS, INFORMS, PRINTED, READERS, WARNS};
 use super::draft::{BLOCKS, Draft, at, empty, for_the_model, is_lost, is_without_effect, meaning_of};
-use super::explain::{Cause, explanation};
+use super::explain::{Cause, added, explanation};
 use super::plan::{Beside, Effect, Exit, Field, Is};
 use super::result::{HandlerResult, Kind};
 use crate::context::Context;
@@ -17,7 +17,7 @@ use crate::event::HookEvent;
 use crate::prompt::{ModelAnswer, read_prompt_reply};
 use crate::reading::{Handler, Reply, ReplyKind, decoded, is_space, object_of, read_reply};
 use crate::types::{
-    HandlerFailure, Outcome, OutcomeAction, OutcomeCondition, OutcomeEffect, OutcomeEffectKind, Problem,
+    HandlerFailure, Outcome, OutcomeAction, OutcomeAudience, OutcomeCondition, OutcomeEffect, OutcomeEffectKind, Problem,
     ProblemCode, ProblemSeverity, PromptKind,
 };
 use crate::validation::data::BACKGROUND;
@@ -118,15 +118,33 @@ impl Draft<'_> {
             if code == Some(0) && reading.reply.is_some() && self.plan.reads_json_as_text {
                 let beside = self.beside("/stdout", &Value::Null, reading.reply.as_ref(), code);
                 self.of_text(row, if beside.is_some() { "" } else { &output });
+                if beside.is_none() {
+                    self.of_whole(row);
+                }
             }
         } else {
             self.of_text(row, &output);
             self.of_exit(row, &errors, code, reading.kind == ReplyKind::Nothing);
+            if code == Some(2) && reading.kind == ReplyKind::Text {
+                self.of_stdout(row);
+            }
         }
         if !matches!(code, Some(0 | 2)) {
             self.fail(HandlerFailure::ExitCode, Handler::Command, &errors, "stderr");
         }
         self.take_new(reading.reply);
+    }
+
+    /// Reports that a text on stdout belongs on stderr, if somebody reads that.
+    fn of_stdout(&mut self, row: &Exit) {
+        let is_log = |who: &OutcomeAudience| READERS.iter().any(|(known, reader)| known == who && *reader == "log");
+        if self.pick(row.stderr).is_none_or(|it| it.audience.iter().all(is_log)) {
+            return;
+        }
+        let is_lost = |it: &&mut Problem| it.code == ProblemCode::NotJson && it.severity == ProblemSeverity::Inert;
+        for problem in self.made.problems.iter_mut().filter(is_lost) {
+            problem.message = added("text-on-stdout").to_owned();
+        }
     }
 
     fn read(&mut self, bytes: &[u8], handler: Handler) -> Reply {
@@ -208,6 +226,17 @@ impl Draft<'_> {
             self.blame(Cause::of("text"));
         }
         self.add_text(cell, text, "stdout", false);
+    }
+
+    /// Reports keys without an effect as parts of a text that has one.
+    fn of_whole(&mut self, row: &Exit) {
+        let is_path = meaning_of(self.pick(row.stdout)).does == "names-path";
+        let message = added(if is_path { "in-path" } else { "in-text" });
+        for problem in self.made.problems.iter_mut().filter(|it| it.code == ProblemCode::WithoutEffect) {
+            if let Some((_, key)) = problem.pointer.rsplit_once('/') {
+                problem.message = message.replace("{key}", key);
+            }
+        }
     }
 
     /// Takes the effect of a reply that the host refuses.
@@ -445,14 +474,8 @@ impl Draft<'_> {
 
     fn of_field(&mut self, field: &Field, value: &Value, cell: Effect, reply: Option<&Value>, code: Option<i32>) {
         let meaning = meaning_of(Some(cell));
-        if meaning.does == "replaces-input" && self.misfits(field.at, value) {
-            // On a permission request, an empty input is dropped.
-            let is_empty = value.as_object().is_some_and(Map::is_empty);
-            if !(is_empty && field.at.starts_with(AT_ANSWER)) {
-                self.block(Some(Cause::of("new-input")));
-            }
-        } else if meaning.does == "replaces-input" {
-            self.input_at = Some(field.at);
+        if meaning.does == "replaces-input" {
+            self.of_input(field.at, value);
         } else if meaning.does == "replaces-output" {
             self.output_at = Some(field.at);
         } else if let Some(kind) = meaning.kind {
@@ -480,15 +503,32 @@ impl Draft<'_> {
         }
     }
 
-    /// Returns true if a new input does not fit the tool, so that the call fails.
-    fn misfits(&self, pointer: &str, value: &Value) -> bool {
-        let is_misfit =
-            |code| matches!(code, ProblemCode::MissingField | ProblemCode::WrongType | ProblemCode::WrongValue);
-        let below = |it: &Problem| {
-            let rest = it.pointer.strip_prefix(pointer).filter(|rest| rest.starts_with('/') && is_misfit(it.code))?;
-            Some(!is_converted(at(Some(value), rest)))
+    /// Takes a new input. If it does not fit the tool, the call fails.
+    fn of_input(&mut self, pointer: &'static str, value: &Value) {
+        let misfits: Vec<usize> = self.misfits(pointer, value);
+        // On a permission request, an empty input is dropped.
+        let is_dropped = value.as_object().is_some_and(Map::is_empty) && pointer.starts_with(AT_ANSWER);
+        if misfits.is_empty() {
+            self.input_at = Some(pointer);
+        } else if !is_dropped {
+            self.block(Some(Cause::of("new-input")));
+            for index in misfits {
+                if let Some(problem) = self.made.problems.get_mut(index) {
+                    problem.severity = ProblemSeverity::Rejected;
+                }
+            }
+        }
+    }
+
+    /// Returns the problems because of which a new input does not fit the tool, so that the call fails.
+    fn misfits(&self, pointer: &str, value: &Value) -> Vec<usize> {
+        let is_code = |code| matches!(code, ProblemCode::MissingField | ProblemCode::WrongType | ProblemCode::WrongValue);
+        let is_misfit = |it: &Problem| {
+            let rest = it.pointer.strip_prefix(pointer).filter(|rest| rest.starts_with('/') && is_code(it.code));
+            rest.is_some_and(|rest| !is_converted(at(Some(value), rest)))
         };
-        self.made.problems.iter().filter_map(below).any(|is_wrong| is_wrong)
+        let each = self.made.problems.iter().enumerate();
+        each.filter(|(_, it)| is_misfit(it)).map(|(index, _)| index).collect()
     }
 
     /// Moves the new input and output out of a reply. They can be large.

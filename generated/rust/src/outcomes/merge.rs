@@ -5,7 +5,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::data;
-use super::explain::{added, stop_of};
+use super::explain::{added, head_of, is_silent, joined, replaced_by, told_of};
 use super::draft::{empty, settle};
 use super::plan::{Combines, Ends, Plan};
 use crate::event::HookEvent;
@@ -93,7 +93,7 @@ fn merged(outcomes: &[Outcome], order: &[usize], plan: &Plan) -> Outcome {
             made.depends_on.push(*condition);
         }
     }
-    made.explanation = explanation(outcomes, decisive, &made, plan);
+    made.explanation = explanation(outcomes, &ended, decisive, &made, plan);
     made
 }
 
@@ -141,33 +141,61 @@ fn effects<'a>(ended: impl Iterator<Item = &'a Outcome>) -> Vec<OutcomeEffect> {
     kept.map(|(_, it)| (*it).clone()).collect()
 }
 
-fn explanation(outcomes: &[Outcome], decisive: Option<usize>, made: &Outcome, plan: &Plan) -> String {
+fn explanation(outcomes: &[Outcome], ended: &[usize], decisive: Option<usize>, made: &Outcome, plan: &Plan) -> String {
     let count = outcomes.len().to_string();
-    let said = decisive.map_or_else(
-        || added("no-decision").to_owned(),
-        |index| added("decides").replace("{number}", &(index + 1).to_string()),
-    );
-    let mut text = said.replace("{count}", &count);
-    let Some(chosen) = decisive.and_then(|index| outcomes.get(index)).or_else(|| telling(outcomes)) else { return text };
-    let mut add = |sentence: &str| {
+    let mut head = head_of(made, Some(plan));
+    let mut text = String::new();
+    if let Some(index) = decisive {
+        text = format!("{} ", added("decides").replace("{number}", &number(index)).replace("{count}", &count));
+    } else if made.action == OutcomeAction::Normal {
+        let mut parts = vec![added("no-decision").replace("{count}", &count).replace("{passes}", plan.says.passes)];
+        if made.agent == OutcomeAgent::Retries {
+            parts.push(added("retries").to_owned());
+        }
+        head = joined(&parts);
+        if is_silent(made) {
+            head = format!("{head}, {}", added("no-hook"));
+        }
+    }
+    text.push_str(&head);
+    if let Some(chosen) = decisive.and_then(|index| outcomes.get(index)).or_else(|| telling(outcomes)) {
+        // What the chosen hook says of itself is said of all hooks instead.
+        let own = head_of(chosen, Some(plan));
+        let why = chosen.explanation.strip_prefix(&own).unwrap_or(&chosen.explanation);
+        match told_of(chosen, &replaced_by(chosen)).as_str() {
+            "" => text.push_str(why),
+            told => text.push_str(&why.replacen(&format!(" {told}"), "", 1)),
+        }
+    }
+    let told = told_of(made, &replaced_in(outcomes, ended, made));
+    if !told.is_empty() {
         text.push(' ');
-        text.push_str(sentence);
-    };
-    add(&chosen.explanation);
-    if decisive.is_some() && made.stop && !chosen.stop {
-        add(stop_of(Some(plan)));
-    }
-    // What other hooks do besides.
-    if made.agent == OutcomeAgent::Retries && chosen.agent != OutcomeAgent::Retries {
-        add(added("retries"));
-    }
-    if made.new_input.is_some() && chosen.new_input.is_none() {
-        add(added("input"));
-    }
-    if made.new_output.is_some() && chosen.new_output.is_none() {
-        add(added("output"));
+        text.push_str(&told);
     }
     text
+}
+
+/// Returns the number of a hook in explanations.
+fn number(index: usize) -> String {
+    (index + 1).to_string()
+}
+
+/// Returns whose input and output are used, and whose are lost.
+fn replaced_in(outcomes: &[Outcome], ended: &[usize], made: &Outcome) -> Vec<String> {
+    type Replaced = fn(&Outcome) -> bool;
+    let both: [(Replaced, &str, &str); 2] = [
+        (|it| it.new_input.is_some(), "input-of", "input-lost"),
+        (|it| it.new_output.is_some(), "output-of", "output-lost"),
+    ];
+    let mut told = Vec::new();
+    for (is_replaced, of, lost) in both.into_iter().filter(|(is_replaced, ..)| is_replaced(made)) {
+        let hooks = ended.iter().copied().filter(|index| outcomes.get(*index).is_some_and(is_replaced));
+        let mut hooks: Vec<usize> = hooks.collect();
+        told.extend(hooks.pop().map(|index| added(of).replace("{number}", &number(index))));
+        hooks.sort_unstable();
+        told.extend(hooks.into_iter().map(|index| added(lost).replace("{number}", &number(index))));
+    }
+    told
 }
 
 /// Returns the outcome that explains most where no hook decides: of a failure, or of an effect.

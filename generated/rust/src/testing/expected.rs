@@ -155,7 +155,9 @@ pub(super) fn difference(payload: &Value, expected: &Expected<'_>, tried: &Tried
     }
     for text in &outcome.texts {
         let line = on_one_line(&text.text);
-        if !seen.contains(&line) {
+        // What the host shows of stderr is a part of it, and all of it follows.
+        let is_part = outcome.failed() && text.from == "stderr" && line != on_one_line(stderr.trim());
+        if !is_part && !seen.contains(&line) {
             lines.push(format!("  {}: {}", text.purpose, text.text.trim_end()));
             seen.push(line);
         }

@@ -9,7 +9,7 @@ use super::explain::{Cause, added, explanation};
 use super::plan::{Advice, Effect, Ends, Meaning, OfProfile, Plan};
 use crate::context::Context;
 use crate::event::HookEvent;
-use crate::reading::Handler;
+use crate::reading::{Handler, is_space};
 use crate::types::{
     HandlerFailure, Outcome, OutcomeAction, OutcomeAgent, OutcomeAudience, OutcomeCondition, OutcomeEffect,
     OutcomeEffectKind, OutcomePolicy, OutcomePurpose, OutcomeText, Problem, ProblemCode, ProblemSeverity,
@@ -17,7 +17,7 @@ use crate::types::{
 use crate::validation::data::EVENT_KEY;
 use crate::validation::of_the_whole;
 use crate::validation::order::ordered;
-use crate::wire::{AT_SPECIFIC, ON_FAILURE, TOOL_KEY};
+use crate::wire::{AT_SPECIFIC, IN_BACKGROUND, ON_FAILURE, TOOL_KEY, WAKES};
 
 /// The action that wins over all others.
 pub(super) const BLOCKS: OutcomeAction = OutcomeAction::Blocked;
@@ -78,7 +78,7 @@ impl<'a> Draft<'a> {
 
     /// Blocks the action, whatever the effect is called.
     pub(super) fn block(&mut self, cause: Option<Cause>) {
-        self.take(Meaning { action: Some(BLOCKS), stops: None, does: "", kind: None }, cause);
+        self.take(Meaning { action: Some(BLOCKS), stops: None, does: "", kind: None, clause: "" }, cause);
     }
 
     /// Takes the meaning of an effect on the action.
@@ -157,6 +157,8 @@ impl<'a> Draft<'a> {
     /// Adds a text for its recipients, unless a problem says that it is lost.
     pub(super) fn add_text(&mut self, cell: Option<Effect>, text: &str, source: &str, is_sure: bool) {
         let Some(cell) = cell.filter(|it| !it.audience.is_empty() && !text.is_empty()) else { return };
+        let is_of_failure = source == "stderr" && !matches!(self.code, Some(0 | 2));
+        let text = if is_of_failure && meaning(cell.word).does == "warns" { first_line(text) } else { text };
         if is_sure || !source.starts_with('/') || !is_lost(&self.made.problems, source) {
             self.push_text(text, cell.audience.to_vec(), cell.word, source);
         }
@@ -287,18 +289,27 @@ impl<'a> Draft<'a> {
 
     /// Returns what a hook that failed can do to block.
     fn advice(&self) -> &'static str {
-        let told = &self.plan.advice;
-        let unblockable = added("unblockable");
+        let own = self.profile.and_then(|it| it.advice.iter().find(|(event, _)| *event == self.event.as_str()));
+        let told = own.map_or(&self.plan.advice, |(_, advice)| advice);
+        if *told == Advice::NONE {
+            return added("unblockable");
+        }
+        let is_set = |key: &str| self.context.handler_value(key) == Some(&Value::Bool(true));
+        let is_late = is_set(IN_BACKGROUND) || is_set(WAKES);
+        let refuses = |it: &Effect| self.holds(it) && meaning(it.word).action == Some(BLOCKS);
+        let can_refuse = self.plan.fields.iter().any(|it| it.effects.iter().any(refuses));
+        let told = if can_refuse { told } else { &Advice { exit: told.exit, ..Advice::NONE } };
         match self.kind.as_str() {
-            "prompt" | "agent" if *told != Advice::NONE => "",
+            "prompt" | "agent" => "",
+            "command" if is_late => "",
             "command" => {
                 let acts = |it: Meaning| it.action.is_some() || it.stops.is_some();
                 let is_heard = self.plan.exit_2.action.iter().any(|it| self.holds(it) && acts(meaning(it.word)));
                 // A hook that did exit with 2 is not told to.
                 let is_heard = is_heard && self.code != Some(2);
-                (if is_heard { told.both.or(told.exit) } else { told.print }).unwrap_or(unblockable)
+                (if is_heard { told.both.or(told.exit) } else { told.print }).unwrap_or_default()
             }
-            _ => told.answer.unwrap_or(unblockable),
+            _ => told.answer.unwrap_or_default(),
         }
     }
 
@@ -344,9 +355,15 @@ pub(super) fn settle(made: &mut Outcome, plan: &Plan, retries: bool) {
     }
 }
 
+/// Returns what the host shows of the errors of a hook that failed.
+fn first_line(text: &str) -> &str {
+    let text = text.trim_matches(is_space);
+    text.split_once('\n').map_or(text, |(first, _)| first.trim_matches(is_space))
+}
+
 /// Returns the meaning of an effect. Without one, nobody knows what happens.
 pub(super) fn meaning_of(cell: Option<Effect>) -> Meaning {
-    let undocumented = Meaning { action: None, stops: None, does: "undocumented", kind: None };
+    let undocumented = Meaning { action: None, stops: None, does: "undocumented", kind: None, clause: "" };
     cell.map_or(undocumented, |it| meaning(it.word))
 }
 

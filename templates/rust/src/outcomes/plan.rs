@@ -53,6 +53,8 @@ pub(super) struct Plan {
 
 /// The sentence for each action.
 pub(super) struct Says {
+    /// What happens if no hook stops the event, as a part of a sentence.
+    pub(super) passes: &'static str,
     pub(super) normal: &'static str,
     pub(super) allowed: Option<&'static str>,
     pub(super) asked: Option<&'static str>,
@@ -122,6 +124,8 @@ pub(super) struct Meaning {
     pub(super) does: &'static str,
     /// Its kind among the effects of an outcome.
     pub(super) kind: Option<OutcomeEffectKind>,
+    /// What explanations say about it; empty if nothing.
+    pub(super) clause: &'static str,
 }
 
 /// A field of a reply.
@@ -199,4 +203,6 @@ pub(super) struct OfProfile {
     pub(super) other_event: Option<&'static str>,
     /// The fields at the top level of a reply that belong in its specific output.
     pub(super) inside: &'static [&'static str],
+    /// How to block the events on which that is another reply than on the host.
+    pub(super) advice: &'static [(&'static str, Advice)],
 }

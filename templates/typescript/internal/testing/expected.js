@@ -107,8 +107,11 @@ export function differenceOf(payload, expected, { outcome, failure, stderr, entr
   for (const { pointer, message } of outcome.problems.filter((it) => !entry.includes(it) && !isSeen(it.message))) {
     lines.push(`  problem: ${pointer === "" ? "" : shown(`${pointer}: `)}${message}`);
   }
-  for (const { purpose, text } of outcome.texts) {
-    if (seen.includes(onOneLine(text))) continue;
+  const whole = onOneLine(stderr.trim());
+  for (const { purpose, text, from } of outcome.texts) {
+    // What the host shows of stderr is a part of it, and all of it follows.
+    const isPart = outcome.failed && from === "stderr" && onOneLine(text) !== whole;
+    if (isPart || seen.includes(onOneLine(text))) continue;
     lines.push(`  ${purpose}: ${text.trimEnd()}`);
     seen.push(onOneLine(text));
   }

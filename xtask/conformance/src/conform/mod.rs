@@ -12,6 +12,7 @@
 //! * `observed`: what the packages say about a reply, with what the real host did
 //! * `outcomes`: what the packages say that the host does with results of hooks
 //! * `cells`: that, with what each cell of the catalogue says
+//! * `explained`: what the packages say about that in plain English, with the outcome beside it
 //! * `written`: that, with what is written down of the seed documents
 //! * `validators`: the packages' replies to the results of validators
 //!
@@ -20,6 +21,7 @@
 mod cells;
 mod document;
 mod expected;
+mod explained;
 mod matches;
 mod mutate;
 mod observed;
@@ -97,10 +99,11 @@ pub fn run(root: &Root, args: &Options) -> Result<bool, String> {
                 matches::run(root, seed, number(args.count)?)?,
                 outcomes::run(root, seed, number(args.count)?)?,
                 cells::run(root)?,
+                explained::run(root, seed, number(args.count)?)?,
                 written::run(root)?,
                 validators::run(root, seed, tenth)?,
             ];
-            Ok(agreed && others == [true; 9])
+            Ok(agreed && others == [true; 10])
         }
     }
 }

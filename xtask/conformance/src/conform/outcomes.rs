@@ -110,6 +110,18 @@ pub fn run(root: &Root, seed: u64, count: usize) -> Result<bool, String> {
     Ok(agreed)
 }
 
+/// Hooks of one event with their id, and the order in which they ended.
+type Several = (String, Vec<Hook>, Option<Vec<usize>>);
+
+/// Returns random results of hooks, alone and several of one event.
+///
+/// # Errors
+/// The events cannot be read.
+pub fn random(root: &Root, seed: u64, count: usize) -> Result<Vec<Several>, String> {
+    let mut questions = Questions::new(root, seed)?;
+    Ok((0..count).map_while(|number| questions.several(number)).collect())
+}
+
 /// A source of random results.
 struct Questions {
     seed: u64,
@@ -143,6 +155,11 @@ impl Questions {
     }
 
     fn question(&mut self, number: usize) -> Option<Vector> {
+        let (id, hooks, finished) = self.several(number)?;
+        Some(question(&id, &hooks, finished.as_deref()))
+    }
+
+    fn several(&mut self, number: usize) -> Option<Several> {
         let event = self.random.pick(&self.events)?.clone();
         let event = if self.random.one_in(50) { "NewEvent".to_owned() } else { event };
         let count = if self.random.one_in(5) { 2 + self.random.below(3) } else { 1 };
@@ -152,7 +169,7 @@ impl Questions {
             order.rotate_left(self.random.below(count));
             order
         });
-        Some(question(&format!("result/{}/{number:07}", self.seed), &hooks?, finished.as_deref()))
+        Some((format!("result/{}/{number:07}", self.seed), hooks?, finished))
     }
 
     fn hook(&mut self, event: &str) -> Option<Hook> {

@@ -26,37 +26,38 @@ MEANINGS: "dict[str, dict[str, Any]]" = {
     "same": {"does": "repeats"},
     "error": {"does": "rejects"},
     "text": {"does": "reads-as-text"},
-    "context": {"does": "informs"},
-    "instruction": {"does": "instructs"},
-    "feedback": {"does": "comments"},
-    "reason": {"does": "explains"},
-    "notice": {"does": "notifies"},
-    "error-notice": {"does": "warns"},
-    "emitted": {"does": "emits"},
-    "path": {"does": "names-path"},
-    "compact-instructions": {"does": "guides-summary"},
-    "log": {"does": "logs"},
-    "ignored": {"does": "nothing"},
-    "unknown": {"does": "undocumented"},
+    "context": {"does": "informs", "clause": "{text} reaches {readers} as context"},
+    "instruction": {"does": "instructs", "clause": "{text} reaches {readers} as the next instruction"},
+    "feedback": {"does": "comments", "clause": "{text} reaches {readers} as feedback"},
+    "reason": {"does": "explains", "clause": "{text} reaches {readers} as the reason"},
+    "tool-error": {"clause": "{text} reaches {readers} as the error of the tool"},
+    "notice": {"does": "notifies", "clause": "{text} reaches {readers} as a notice"},
+    "error-notice": {"does": "warns", "clause": "{text} reaches {readers} as an error notice"},
+    "emitted": {"does": "emits", "clause": "{text} reaches {readers} through the terminal"},
+    "path": {"does": "names-path", "clause": "{text} reaches {readers} as the path"},
+    "compact-instructions": {"does": "guides-summary", "clause": "{text} reaches {readers} as more instructions for the compaction"},
+    "log": {"does": "logs", "clause": "{text} reaches {readers}"},
+    "ignored": {"does": "nothing", "clause": "{text} reaches {readers}"},
+    "unknown": {"does": "undocumented", "clause": "nobody knows who reads {text}"},
     "first-line": {"does": "on-first-line"},
     "first-line-or-whole": {"does": "on-either"},
     "whole": {"does": "on-all-lines"},
     "asks": {"action": "asked"},
-    "classifier-context": {"does": "informs-classifier", "listed": True},
+    "classifier-context": {"does": "informs-classifier", "listed": True, "clause": "{text} reaches the classifier of auto mode"},
     "defers": {"action": "deferred"},
-    "display": {"does": "replaces-display"},
-    "first-message": {"does": "begins"},
-    "hide-prompt": {"does": "hides-prompt", "listed": True},
+    "display": {"does": "replaces-display", "clause": "{text} reaches {readers} in place of the text of Claude"},
+    "first-message": {"does": "begins", "clause": "{text} reaches {readers} as the first message of the user"},
+    "hide-prompt": {"does": "hides-prompt", "listed": True, "clause": "the prompt is not shown"},
     "input": {"does": "replaces-input"},
     "output": {"does": "replaces-output"},
-    "permissions": {"does": "changes-permissions", "listed": True},
-    "reload-skills": {"does": "reloads", "listed": True},
+    "permissions": {"does": "changes-permissions", "listed": True, "clause": "the permissions change"},
+    "reload-skills": {"does": "reloads", "listed": True, "clause": "the skills are read again"},
     "retries": {"does": "tries-again"},
-    "session-title": {"does": "titles", "listed": True},
-    "watch-paths": {"does": "watches", "listed": True},
-    "worktree-path": {"does": "names-worktree", "listed": True},
+    "session-title": {"does": "titles", "listed": True, "clause": "{text} is the title of the session"},
+    "watch-paths": {"does": "watches", "listed": True, "clause": "the files in {text} are watched"},
+    "worktree-path": {"does": "names-worktree", "listed": True, "clause": "{text} is the path of the worktree"},
 }
-"""The meanings of the words for effects: the action, who stops, and what the functions do."""
+"""The meanings of the words for effects: the action, who stops, what functions do and what they say."""
 
 READERS: "dict[str, str]" = {"claude": "model", "subagent": "other-model", "teammate": "other-model", "user": "person", "debug-log": "log", "host": "program", "nobody": "none", "unknown": "undocumented"}
 """Who reads a text, by the words for audiences."""
@@ -74,11 +75,14 @@ CONDITIONS: "dict[str, dict[str, Any]]" = {
 }
 """The conditions that a key of the input decides: its values, or its beginning."""
 
+NAMES: "dict[str, str]" = {"claude": "Claude", "subagent": "the subagent", "teammate": "the teammate", "user": "the user", "debug-log": "the debug log", "host": "Claude Code itself", "nobody": "nobody", "unknown": "not known whom"}
+"""What explanations call them."""
+
 ON_FAILURE_FROM: "dict[str, list[int]]" = {"command": [2, 1, 295], "http": [2, 1, 295], "mcp_tool": [2, 1, 328]}
 """The first host version with `onFailure`, by kind of handler."""
 
 PROFILES: "dict[str, Any]" = {
-    "wave-design-2025-11": {"events": ["PreToolUse", "PostToolUse", "UserPromptSubmit", "Stop"], "exits": {"invalid_json": "exit-code", "json": "decides", "other_event": "exit-code"}, "inside": ["decision", "reason"]},
+    "wave-design-2025-11": {"events": ["PreToolUse", "PostToolUse", "UserPromptSubmit", "Stop"], "exits": {"invalid_json": "exit-code", "json": "decides", "other_event": "exit-code"}, "inside": ["decision", "reason"], "advice": {"UserPromptSubmit": {"exit": "To block, exit with 2.", "print": "To block, exit with 0 and print `{\"hookSpecificOutput\": {\"hookEventName\": \"UserPromptSubmit\", \"decision\": \"block\", \"reason\": \"...\"}}`.", "answer": "To block, answer with `{\"hookSpecificOutput\": {\"hookEventName\": \"UserPromptSubmit\", \"decision\": \"block\", \"reason\": \"...\"}}`.", "both": "To block, exit with 2, or with 0 and print `{\"hookSpecificOutput\": {\"hookEventName\": \"UserPromptSubmit\", \"decision\": \"block\", \"reason\": \"...\"}}`."}, "Stop": {"exit": "To block, exit with 2.", "print": "To block, exit with 0 and print `{\"hookSpecificOutput\": {\"hookEventName\": \"Stop\", \"decision\": \"block\", \"reason\": \"...\"}}`.", "answer": "To block, answer with `{\"hookSpecificOutput\": {\"hookEventName\": \"Stop\", \"decision\": \"block\", \"reason\": \"...\"}}`.", "both": "To block, exit with 2, or with 0 and print `{\"hookSpecificOutput\": {\"hookEventName\": \"Stop\", \"decision\": \"block\", \"reason\": \"...\"}}`."}}},
 }
 """The profiles with events of their own, or that read replies and exit codes in another way."""
 
@@ -121,18 +125,29 @@ CAUSES: "dict[str, str]" = {
 """The causes in explanations."""
 
 ADDED: "dict[str, str]" = {
+    "answer": "the answer",
+    "body": "the body",
     "decides": "Hook {number} of {count} decides.",
-    "input": "The input is replaced.",
-    "no-decision": "None of the {count} hooks decides.",
-    "output": "The output is replaced.",
-    "retries": "Claude may try again.",
-    "stops": "Claude stops.",
-    "subagent": "The subagent stops.",
-    "teammate": "The teammate stops.",
+    "in-path": "`{key}` is not read here, where the last line of stdout is a path: print the path alone.",
+    "in-text": "`{key}` is plain text here, like all of stdout: print nothing, or plain text.",
+    "input": "the input is replaced",
+    "input-lost": "the input of hook {number} is lost",
+    "input-of": "the input is that of hook {number}",
+    "no-decision": "None of the {count} hooks decides, so {passes}",
+    "no-hook": "as if there were no hook",
+    "output": "the output is replaced",
+    "output-lost": "the output of hook {number} is lost",
+    "output-of": "the output is that of hook {number}",
+    "result": "the result",
+    "retries": "Claude may try again",
+    "stops": "Claude stops",
+    "subagent": "the subagent stops",
+    "teammate": "the teammate stops",
+    "text-on-stdout": "With exit code 2, plain text on stdout has no effect: write it to stderr.",
     "unblockable": "No hook can block this event.",
     "unknown": "What happens is unknown.",
 }
-"""The sentences that explanations add."""
+"""The words that explanations add."""
 
 RECORDS: "dict[str, str]" = {
     "not-a-record": "not a recorded result, at \"{pointer}\": {message}",
@@ -142,8 +157,8 @@ RECORDS: "dict[str, str]" = {
 
 EVENTS: "dict[str, Any]" = {
     "PreToolUse": {
-        "says": {"normal": "The permission rules decide, as if there were no hook.", "allowed": "The call is made, and the user is not asked.", "asked": "The user is asked.", "deferred": "The call waits until the session is resumed.", "blocked": "The call is not made."},
-        "advice": {"exit": "To block, exit with 2.", "print": "To block, print `\"permissionDecision\": \"deny\"`.", "answer": "To block, answer with `\"permissionDecision\": \"deny\"`.", "both": "To block, exit with 2, or print `\"permissionDecision\": \"deny\"`."},
+        "says": {"passes": "the permission rules decide", "normal": "The permission rules decide, as if there were no hook.", "allowed": "The call is made, and the user is not asked.", "asked": "The user is asked.", "deferred": "The call waits until the session is resumed.", "blocked": "The call is not made."},
+        "advice": {"exit": "To block, exit with 2.", "print": "To block, exit with 0 and print `{\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\", \"permissionDecisionReason\": \"...\"}}`.", "answer": "To block, answer with `{\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\", \"permissionDecisionReason\": \"...\"}}`.", "both": "To block, exit with 2, or with 0 and print `{\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\", \"permissionDecisionReason\": \"...\"}}`."},
         "combines": "last-reason",
         "missing_script": [],
         "missing_script_action": [],
@@ -218,7 +233,7 @@ EVENTS: "dict[str, Any]" = {
         ],
     },
     "PostToolUse": {
-        "says": {"normal": "It goes on as if there were no hook."},
+        "says": {"passes": "it goes on", "normal": "It goes on as if there were no hook."},
         "advice": {},
         "combines": "all",
         "missing_script": [],
@@ -273,7 +288,7 @@ EVENTS: "dict[str, Any]" = {
         ],
     },
     "PostToolUseFailure": {
-        "says": {"normal": "It goes on as if there were no hook."},
+        "says": {"passes": "it goes on", "normal": "It goes on as if there were no hook."},
         "advice": {},
         "combines": "all",
         "missing_script": [],
@@ -320,7 +335,7 @@ EVENTS: "dict[str, Any]" = {
         ],
     },
     "PostToolBatch": {
-        "says": {"normal": "It goes on as if there were no hook."},
+        "says": {"passes": "it goes on", "normal": "It goes on as if there were no hook."},
         "advice": {"exit": "To stop Claude, exit with 2."},
         "combines": "all",
         "missing_script": [],
@@ -370,7 +385,7 @@ EVENTS: "dict[str, Any]" = {
         ],
     },
     "Notification": {
-        "says": {"normal": "It goes on as if there were no hook."},
+        "says": {"passes": "it goes on", "normal": "It goes on as if there were no hook."},
         "advice": {},
         "combines": "all",
         "missing_script": [],
@@ -413,8 +428,8 @@ EVENTS: "dict[str, Any]" = {
         ],
     },
     "UserPromptSubmit": {
-        "says": {"normal": "It goes on as if there were no hook.", "blocked": "The prompt does not reach Claude."},
-        "advice": {"exit": "To block, exit with 2.", "print": "To block, print `\"decision\": \"block\"`.", "answer": "To block, answer with `\"decision\": \"block\"`.", "both": "To block, exit with 2, or print `\"decision\": \"block\"`."},
+        "says": {"passes": "it goes on", "normal": "It goes on as if there were no hook.", "blocked": "The prompt does not reach Claude."},
+        "advice": {"exit": "To block, exit with 2.", "print": "To block, exit with 0 and print `{\"decision\": \"block\", \"reason\": \"...\"}`.", "answer": "To block, answer with `{\"decision\": \"block\", \"reason\": \"...\"}`.", "both": "To block, exit with 2, or with 0 and print `{\"decision\": \"block\", \"reason\": \"...\"}`."},
         "combines": "first-decides",
         "missing_script": [],
         "missing_script_action": [],
@@ -467,8 +482,8 @@ EVENTS: "dict[str, Any]" = {
         ],
     },
     "UserPromptExpansion": {
-        "says": {"normal": "It goes on as if there were no hook.", "blocked": "The command does not reach Claude."},
-        "advice": {"exit": "To block, exit with 2.", "print": "To block, print `\"decision\": \"block\"`.", "answer": "To block, answer with `\"decision\": \"block\"`.", "both": "To block, exit with 2, or print `\"decision\": \"block\"`."},
+        "says": {"passes": "it goes on", "normal": "It goes on as if there were no hook.", "blocked": "The command does not reach Claude."},
+        "advice": {"exit": "To block, exit with 2.", "print": "To block, exit with 0 and print `{\"decision\": \"block\", \"reason\": \"...\"}`.", "answer": "To block, answer with `{\"decision\": \"block\", \"reason\": \"...\"}`.", "both": "To block, exit with 2, or with 0 and print `{\"decision\": \"block\", \"reason\": \"...\"}`."},
         "combines": "first-decides",
         "missing_script": [],
         "missing_script_action": [],
@@ -517,7 +532,7 @@ EVENTS: "dict[str, Any]" = {
         ],
     },
     "SessionStart": {
-        "says": {"normal": "It goes on as if there were no hook."},
+        "says": {"passes": "it goes on", "normal": "It goes on as if there were no hook."},
         "advice": {},
         "combines": "all",
         "missing_script": [],
@@ -566,7 +581,7 @@ EVENTS: "dict[str, Any]" = {
         ],
     },
     "SessionEnd": {
-        "says": {"normal": "It goes on as if there were no hook."},
+        "says": {"passes": "it goes on", "normal": "It goes on as if there were no hook."},
         "advice": {},
         "combines": "all",
         "missing_script": [],
@@ -609,8 +624,8 @@ EVENTS: "dict[str, Any]" = {
         ],
     },
     "Stop": {
-        "says": {"normal": "The turn ends, as if there were no hook.", "blocked": "Claude keeps working."},
-        "advice": {"exit": "To block, exit with 2.", "print": "To block, print `\"decision\": \"block\"`.", "answer": "To block, answer with `\"decision\": \"block\"`.", "both": "To block, exit with 2, or print `\"decision\": \"block\"`."},
+        "says": {"passes": "the turn ends", "normal": "The turn ends, as if there were no hook.", "blocked": "Claude keeps working."},
+        "advice": {"exit": "To block, exit with 2.", "print": "To block, exit with 0 and print `{\"decision\": \"block\", \"reason\": \"...\"}`.", "answer": "To block, answer with `{\"decision\": \"block\", \"reason\": \"...\"}`.", "both": "To block, exit with 2, or with 0 and print `{\"decision\": \"block\", \"reason\": \"...\"}`."},
         "ends": "turn",
         "combines": "all",
         "missing_script": ["No such file", "can't open"],
@@ -660,7 +675,7 @@ EVENTS: "dict[str, Any]" = {
         ],
     },
     "StopFailure": {
-        "says": {"normal": "It goes on as if there were no hook."},
+        "says": {"passes": "it goes on", "normal": "It goes on as if there were no hook."},
         "advice": {},
         "combines": "all",
         "missing_script": [],
@@ -703,7 +718,7 @@ EVENTS: "dict[str, Any]" = {
         ],
     },
     "SubagentStart": {
-        "says": {"normal": "It goes on as if there were no hook."},
+        "says": {"passes": "it goes on", "normal": "It goes on as if there were no hook."},
         "advice": {},
         "combines": "all",
         "missing_script": [],
@@ -747,8 +762,8 @@ EVENTS: "dict[str, Any]" = {
         ],
     },
     "SubagentStop": {
-        "says": {"normal": "The turn of the subagent ends, as if there were no hook.", "blocked": "The subagent keeps working."},
-        "advice": {"exit": "To block, exit with 2.", "print": "To block, print `\"decision\": \"block\"`.", "answer": "To block, answer with `\"decision\": \"block\"`.", "both": "To block, exit with 2, or print `\"decision\": \"block\"`."},
+        "says": {"passes": "the turn of the subagent ends", "normal": "The turn of the subagent ends, as if there were no hook.", "blocked": "The subagent keeps working."},
+        "advice": {"exit": "To block, exit with 2.", "print": "To block, exit with 0 and print `{\"decision\": \"block\", \"reason\": \"...\"}`.", "answer": "To block, answer with `{\"decision\": \"block\", \"reason\": \"...\"}`.", "both": "To block, exit with 2, or with 0 and print `{\"decision\": \"block\", \"reason\": \"...\"}`."},
         "ends": "subagent",
         "combines": "all",
         "missing_script": ["No such file", "can't open"],
@@ -796,8 +811,8 @@ EVENTS: "dict[str, Any]" = {
         ],
     },
     "PreCompact": {
-        "says": {"normal": "It goes on as if there were no hook.", "blocked": "The conversation is not compacted."},
-        "advice": {"exit": "To block, exit with 2.", "print": "To block, print `\"decision\": \"block\"`.", "answer": "To block, answer with `\"decision\": \"block\"`.", "both": "To block, exit with 2, or print `\"decision\": \"block\"`."},
+        "says": {"passes": "it goes on", "normal": "It goes on as if there were no hook.", "blocked": "The conversation is not compacted."},
+        "advice": {"exit": "To block, exit with 2.", "print": "To block, exit with 0 and print `{\"decision\": \"block\", \"reason\": \"...\"}`.", "answer": "To block, answer with `{\"decision\": \"block\", \"reason\": \"...\"}`.", "both": "To block, exit with 2, or with 0 and print `{\"decision\": \"block\", \"reason\": \"...\"}`."},
         "combines": "all",
         "missing_script": [],
         "missing_script_action": [],
@@ -844,7 +859,7 @@ EVENTS: "dict[str, Any]" = {
         ],
     },
     "PostCompact": {
-        "says": {"normal": "It goes on as if there were no hook."},
+        "says": {"passes": "it goes on", "normal": "It goes on as if there were no hook."},
         "advice": {},
         "combines": "all",
         "missing_script": [],
@@ -890,8 +905,8 @@ EVENTS: "dict[str, Any]" = {
         ],
     },
     "PreModelSwitch": {
-        "says": {"normal": "It goes on as if there were no hook.", "allowed": "The model is switched, and the user is not asked.", "asked": "The user is asked.", "blocked": "The model is not switched."},
-        "advice": {"exit": "To block, exit with 2.", "print": "To block, print `\"permissionDecision\": \"deny\"`.", "answer": "To block, answer with `\"permissionDecision\": \"deny\"`.", "both": "To block, exit with 2, or print `\"permissionDecision\": \"deny\"`."},
+        "says": {"passes": "it goes on", "normal": "It goes on as if there were no hook.", "allowed": "The model is switched, and the user is not asked.", "asked": "The user is asked.", "blocked": "The model is not switched."},
+        "advice": {"exit": "To block, exit with 2.", "print": "To block, exit with 0 and print `{\"hookSpecificOutput\": {\"hookEventName\": \"PreModelSwitch\", \"permissionDecision\": \"deny\", \"permissionDecisionReason\": \"...\"}}`.", "answer": "To block, answer with `{\"hookSpecificOutput\": {\"hookEventName\": \"PreModelSwitch\", \"permissionDecision\": \"deny\", \"permissionDecisionReason\": \"...\"}}`.", "both": "To block, exit with 2, or with 0 and print `{\"hookSpecificOutput\": {\"hookEventName\": \"PreModelSwitch\", \"permissionDecision\": \"deny\", \"permissionDecisionReason\": \"...\"}}`."},
         "combines": "last-reason",
         "missing_script": [],
         "missing_script_action": [],
@@ -939,7 +954,7 @@ EVENTS: "dict[str, Any]" = {
         ],
     },
     "PostModelSwitch": {
-        "says": {"normal": "It goes on as if there were no hook."},
+        "says": {"passes": "it goes on", "normal": "It goes on as if there were no hook."},
         "advice": {},
         "combines": "all",
         "missing_script": [],
@@ -984,8 +999,8 @@ EVENTS: "dict[str, Any]" = {
         ],
     },
     "PermissionRequest": {
-        "says": {"normal": "The question is still asked, as if there were no hook.", "allowed": "The call is made, and the user is not asked.", "asked": "The user is still asked.", "blocked": "The call is denied."},
-        "advice": {"print": "To block, print `\"behavior\": \"deny\"`.", "answer": "To block, answer with `\"behavior\": \"deny\"`."},
+        "says": {"passes": "the question is still asked", "normal": "The question is still asked, as if there were no hook.", "allowed": "The call is made, and the user is not asked.", "asked": "The user is still asked.", "blocked": "The call is denied."},
+        "advice": {"print": "To block, exit with 0 and print `{\"hookSpecificOutput\": {\"hookEventName\": \"PermissionRequest\", \"decision\": {\"behavior\": \"deny\", \"message\": \"...\"}}}`.", "answer": "To block, answer with `{\"hookSpecificOutput\": {\"hookEventName\": \"PermissionRequest\", \"decision\": {\"behavior\": \"deny\", \"message\": \"...\"}}}`."},
         "combines": "first-decides",
         "missing_script": [],
         "missing_script_action": [],
@@ -1034,7 +1049,7 @@ EVENTS: "dict[str, Any]" = {
         ],
     },
     "PermissionDenied": {
-        "says": {"normal": "It goes on as if there were no hook."},
+        "says": {"passes": "it goes on", "normal": "It goes on as if there were no hook."},
         "advice": {},
         "combines": "all",
         "missing_script": [],
@@ -1078,7 +1093,7 @@ EVENTS: "dict[str, Any]" = {
         ],
     },
     "Setup": {
-        "says": {"normal": "It goes on as if there were no hook."},
+        "says": {"passes": "it goes on", "normal": "It goes on as if there were no hook."},
         "advice": {},
         "combines": "all",
         "missing_script": [],
@@ -1121,7 +1136,7 @@ EVENTS: "dict[str, Any]" = {
         ],
     },
     "TeammateIdle": {
-        "says": {"normal": "The teammate goes idle, as if there were no hook.", "blocked": "The teammate keeps working."},
+        "says": {"passes": "the teammate goes idle", "normal": "The teammate goes idle, as if there were no hook.", "blocked": "The teammate keeps working."},
         "advice": {"exit": "To block, exit with 2."},
         "ends": "teammate",
         "combines": "all",
@@ -1169,8 +1184,8 @@ EVENTS: "dict[str, Any]" = {
         ],
     },
     "TaskCreated": {
-        "says": {"normal": "It goes on as if there were no hook.", "blocked": "The task is not created."},
-        "advice": {"exit": "To block, exit with 2.", "print": "To block, print `\"decision\": \"block\"`.", "answer": "To block, answer with `\"decision\": \"block\"`.", "both": "To block, exit with 2, or print `\"decision\": \"block\"`."},
+        "says": {"passes": "it goes on", "normal": "It goes on as if there were no hook.", "blocked": "The task is not created."},
+        "advice": {"exit": "To block, exit with 2.", "print": "To block, exit with 0 and print `{\"decision\": \"block\", \"reason\": \"...\"}`.", "answer": "To block, answer with `{\"decision\": \"block\", \"reason\": \"...\"}`.", "both": "To block, exit with 2, or with 0 and print `{\"decision\": \"block\", \"reason\": \"...\"}`."},
         "combines": "all",
         "missing_script": [],
         "missing_script_action": [],
@@ -1214,7 +1229,7 @@ EVENTS: "dict[str, Any]" = {
         ],
     },
     "TaskCompleted": {
-        "says": {"normal": "It goes on as if there were no hook.", "blocked": "The task is not completed."},
+        "says": {"passes": "it goes on", "normal": "It goes on as if there were no hook.", "blocked": "The task is not completed."},
         "advice": {"exit": "To block, exit with 2."},
         "combines": "all",
         "missing_script": ["No such file", "can't open"],
@@ -1261,8 +1276,8 @@ EVENTS: "dict[str, Any]" = {
         ],
     },
     "Elicitation": {
-        "says": {"normal": "The dialog is still shown, as if there were no hook.", "allowed": "The server gets the answer of the hook, and the user is not asked.", "blocked": "The server gets a refusal, and the user is not asked."},
-        "advice": {"exit": "To block, exit with 2.", "print": "To block, print `\"action\": \"decline\"`.", "answer": "To block, answer with `\"action\": \"decline\"`.", "both": "To block, exit with 2, or print `\"action\": \"decline\"`."},
+        "says": {"passes": "the dialog is still shown", "normal": "The dialog is still shown, as if there were no hook.", "allowed": "The server gets the answer of the hook, and the user is not asked.", "blocked": "The server gets a refusal, and the user is not asked."},
+        "advice": {"exit": "To block, exit with 2.", "print": "To block, exit with 0 and print `{\"hookSpecificOutput\": {\"hookEventName\": \"Elicitation\", \"action\": \"decline\"}}`.", "answer": "To block, answer with `{\"hookSpecificOutput\": {\"hookEventName\": \"Elicitation\", \"action\": \"decline\"}}`.", "both": "To block, exit with 2, or with 0 and print `{\"hookSpecificOutput\": {\"hookEventName\": \"Elicitation\", \"action\": \"decline\"}}`."},
         "combines": "all",
         "missing_script": [],
         "missing_script_action": [],
@@ -1309,8 +1324,8 @@ EVENTS: "dict[str, Any]" = {
         ],
     },
     "ElicitationResult": {
-        "says": {"normal": "The answer of the user is sent, as if there were no hook.", "allowed": "The server gets an answer that accepts.", "blocked": "The server gets a refusal."},
-        "advice": {"exit": "To block, exit with 2.", "print": "To block, print `\"action\": \"decline\"`.", "answer": "To block, answer with `\"action\": \"decline\"`.", "both": "To block, exit with 2, or print `\"action\": \"decline\"`."},
+        "says": {"passes": "the answer of the user is sent", "normal": "The answer of the user is sent, as if there were no hook.", "allowed": "The server gets an answer that accepts.", "blocked": "The server gets a refusal."},
+        "advice": {"exit": "To block, exit with 2.", "print": "To block, exit with 0 and print `{\"hookSpecificOutput\": {\"hookEventName\": \"ElicitationResult\", \"action\": \"decline\"}}`.", "answer": "To block, answer with `{\"hookSpecificOutput\": {\"hookEventName\": \"ElicitationResult\", \"action\": \"decline\"}}`.", "both": "To block, exit with 2, or with 0 and print `{\"hookSpecificOutput\": {\"hookEventName\": \"ElicitationResult\", \"action\": \"decline\"}}`."},
         "combines": "all",
         "missing_script": [],
         "missing_script_action": [],
@@ -1357,8 +1372,8 @@ EVENTS: "dict[str, Any]" = {
         ],
     },
     "ConfigChange": {
-        "says": {"normal": "It goes on as if there were no hook.", "blocked": "The change is not applied."},
-        "advice": {"exit": "To block, exit with 2.", "print": "To block, print `\"decision\": \"block\"`.", "answer": "To block, answer with `\"decision\": \"block\"`.", "both": "To block, exit with 2, or print `\"decision\": \"block\"`."},
+        "says": {"passes": "it goes on", "normal": "It goes on as if there were no hook.", "blocked": "The change is not applied."},
+        "advice": {"exit": "To block, exit with 2.", "print": "To block, exit with 0 and print `{\"decision\": \"block\"}`.", "answer": "To block, answer with `{\"decision\": \"block\"}`.", "both": "To block, exit with 2, or with 0 and print `{\"decision\": \"block\"}`."},
         "combines": "all",
         "missing_script": [],
         "missing_script_action": [],
@@ -1401,7 +1416,7 @@ EVENTS: "dict[str, Any]" = {
         ],
     },
     "WorktreeCreate": {
-        "says": {"normal": "The worktree of the printed path is used, as if there were no hook.", "blocked": "The worktree is not created."},
+        "says": {"passes": "the worktree of the printed path is used", "normal": "The worktree of the printed path is used, as if there were no hook.", "blocked": "The worktree is not created."},
         "advice": {"exit": "To block, exit with 2."},
         "combines": "all",
         "missing_script": [],
@@ -1448,7 +1463,7 @@ EVENTS: "dict[str, Any]" = {
         ],
     },
     "WorktreeRemove": {
-        "says": {"normal": "The worktree counts as removed, as if there were no hook.", "blocked": "The removal fails."},
+        "says": {"passes": "the worktree counts as removed", "normal": "The worktree counts as removed, as if there were no hook.", "blocked": "The removal fails."},
         "advice": {"exit": "To block, exit with 2."},
         "combines": "all",
         "missing_script": [],
@@ -1491,7 +1506,7 @@ EVENTS: "dict[str, Any]" = {
         ],
     },
     "InstructionsLoaded": {
-        "says": {"normal": "It goes on as if there were no hook."},
+        "says": {"passes": "it goes on", "normal": "It goes on as if there were no hook."},
         "advice": {},
         "combines": "all",
         "missing_script": [],
@@ -1534,7 +1549,7 @@ EVENTS: "dict[str, Any]" = {
         ],
     },
     "CwdChanged": {
-        "says": {"normal": "It goes on as if there were no hook."},
+        "says": {"passes": "it goes on", "normal": "It goes on as if there were no hook."},
         "advice": {},
         "combines": "all",
         "missing_script": [],
@@ -1579,7 +1594,7 @@ EVENTS: "dict[str, Any]" = {
         ],
     },
     "FileChanged": {
-        "says": {"normal": "It goes on as if there were no hook."},
+        "says": {"passes": "it goes on", "normal": "It goes on as if there were no hook."},
         "advice": {},
         "combines": "all",
         "missing_script": [],
@@ -1624,7 +1639,7 @@ EVENTS: "dict[str, Any]" = {
         ],
     },
     "DirectoryAdded": {
-        "says": {"normal": "It goes on as if there were no hook."},
+        "says": {"passes": "it goes on", "normal": "It goes on as if there were no hook."},
         "advice": {},
         "combines": "all",
         "missing_script": [],
@@ -1668,7 +1683,7 @@ EVENTS: "dict[str, Any]" = {
         ],
     },
     "MessageDisplay": {
-        "says": {"normal": "The original text is shown, as if there were no hook."},
+        "says": {"passes": "the original text is shown", "normal": "The original text is shown, as if there were no hook."},
         "advice": {},
         "combines": "all",
         "missing_script": [],

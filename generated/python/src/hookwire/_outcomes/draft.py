@@ -1,8 +1,18 @@
 """The outcome of a hook, while it is put together."""
 
 from .._context import Context
-from .._plan import CONTINUES_KEY, EVENT_KEY, MODEL_HANDLERS, ON_FAILURE_KEY, SPECIFIC, TOOL_KEY
+from .._plan import (
+    CONTINUES_KEY,
+    EVENT_KEY,
+    IN_BACKGROUND,
+    MODEL_HANDLERS,
+    ON_FAILURE_KEY,
+    SPECIFIC,
+    TOOL_KEY,
+    WAKES,
+)
 from .._plan.words import WORDS
+from .._read import trimmed
 from .._validate import asked
 from .._walk import in_order, problem
 from .data import ADDED, CONDITIONS, EVENTS, MEANINGS, ON_FAILURE_FROM, PROFILES, READERS
@@ -129,6 +139,8 @@ class Draft:
     def add_text(self, cell: "Any", text: "Any", source: str, *, is_sure: bool = False) -> None:
         """Adds a text for its recipients, unless a problem says that it is lost."""
         audience: Any = cell.get("audience", []) if cell else []
+        if audience and source == "stderr" and self.code not in (0, BLOCKS):
+            text = first_line(text) if does_of(cell["effect"]) == "warns" else text
         if audience and isinstance(text, str) and text and (is_sure or not self.is_lost(source)):
             place = f"/{SPECIFIC}{source}" if source[1:] in self.inside else source
             self.texts.append(
@@ -283,17 +295,37 @@ class Draft:
 
     def advice(self) -> str:
         """Returns what a hook that failed can do to block."""
-        told: Any = self.plan["advice"]
-        if told and self.kind in MODEL_HANDLERS:
+        own: Any = self.profile["advice"] if self.profile else {}
+        told: Any = own.get(self.event, self.plan["advice"])
+        entry = self.entry(self.kind)
+        is_late = self.kind == "command" and (
+            entry.get(IN_BACKGROUND) is True or entry.get(WAKES) is True
+        )
+        if not told:
+            return ADDED["unblockable"]
+        if self.kind in MODEL_HANDLERS or is_late:
             return ""
+        if not any(self.refuses(it) for it in self.plan["fields"]):
+            told = {key: it for key, it in told.items() if key == "exit"}
         if self.kind != "command":
-            return str(told.get("answer") or ADDED["unblockable"])
+            return str(told.get("answer", ""))
         of_exit = (meaning_of(it) for it in self.plan["exits"]["2"]["action"] if self.holds(it))
         is_heard = any("action" in it or "stops" in it for it in of_exit)
         # A hook that did exit with 2 is not told to.
         is_heard = is_heard and self.code != BLOCKS
         keys = ("both", "exit") if is_heard else ("print",)
-        return next((str(told[key]) for key in keys if key in told), ADDED["unblockable"])
+        return next((str(told[key]) for key in keys if key in told), "")
+
+    def refuses(self, field: "Any") -> bool:
+        """Returns whether a field of a reply blocks on the host."""
+        return any(
+            self.holds(it) and meaning_of(it).get("action") == "blocked" for it in field["effects"]
+        )
+
+
+def first_line(text: str) -> str:
+    """Returns what the host shows of the errors of a hook that failed."""
+    return trimmed(trimmed(text).partition("\n")[0])
 
 
 def meaning_of(cell: "Any") -> "dict[str, Any]":

@@ -21,7 +21,7 @@ from .._plan import (
 from .._plan import EVENTS as TYPES
 from .._read import object_of, read_reply, trimmed
 from .._walk import problems_of
-from .data import ANSWER, EVENTS, PRINTED, READERS
+from .data import ADDED, ANSWER, EVENTS, PRINTED, READERS
 from .draft import BLOCKS, MODEL, NOTHING, WORD_FOR, Draft, does_of, is_lost, meaning_of, value_at
 from .result import expect_result
 
@@ -123,10 +123,12 @@ class _Run(Draft):
             else:
                 self.of_reply(reply, row, stderr, code)
             if code == 0 and reply is not None and self.plan["reads_json_as_text"]:
-                self.of_text(row, "" if self.beside("/stdout", stdout, reply, code) else stdout)
+                self.of_whole(row, "" if self.beside("/stdout", stdout, reply, code) else stdout)
         else:
             self.of_text(row, stdout)
             self.of_exit(row, stderr, code, is_silent=kind == "nothing")
+            if code == BLOCKS and kind == "text" and _is_read(self.pick(row["stderr"])):
+                self.problems = [_of_stdout(it) for it in self.problems]
         if code not in (0, BLOCKS):
             self.fail("exit-code", "command", stderr)
 
@@ -192,6 +194,17 @@ class _Run(Draft):
         elif text and self.cause[0] == "silent":
             self.blame("text")
         self.add_text(cell, text, "stdout")
+
+    def of_whole(self, row: "Any", text: str) -> None:
+        """Takes the effect of JSON as text, and reports keys without an effect as parts of it."""
+        self.of_text(row, text)
+        if not text:
+            return
+        does = meaning_of(self.pick(row["stdout"])).get("does")
+        message = ADDED["in-path" if does == "names-path" else "in-text"]
+        for it in self.problems:
+            if it["code"] == "without-effect" and it["pointer"]:
+                it["message"] = message.replace("{key}", it["pointer"].rpartition("/")[2])
 
     def of_refused(
         self, reading: "Any", stdout: str, row: "Any", stderr: str, code: "int | None"
@@ -421,15 +434,17 @@ class _Run(Draft):
         elif value or not at.startswith(_OF_REQUEST):
             # On a permission request, an empty input is dropped.
             self.block("new-input")
+            for it in self.misfits(at, value):
+                it["severity"] = "rejected"
 
-    def misfits(self, at: str, value: "Any") -> bool:
-        """Returns whether a new input does not fit the tool, so that the call fails."""
-        found = [
-            it["pointer"][len(at) :]
+    def misfits(self, at: str, value: "Any") -> "list[Problem]":
+        """Returns the problems because of which a new input does not fit the tool, so that the call fails."""
+        return [
+            it
             for it in self.problems
             if it["code"] in _MISFITS and it["pointer"].startswith(f"{at}/")
+            if not _is_converted(value_at(value, it["pointer"][len(at) :]))
         ]
-        return any(not _is_converted(value_at(value, it)) for it in found)
 
     def beside(self, at: str, value: "Any", reply: "Any", code: "int | None") -> "Any":
         """Returns the effect that a field has beside other fields, if it is another one than alone."""
@@ -474,6 +489,18 @@ def _of_code(code: "int | None") -> "tuple[str | None, str, int | None]":
     """Returns the cause of what an exit code does, for `act`."""
     cause = None if not code else "blocks" if code == BLOCKS else "failure-code"
     return cause, "", code
+
+
+def _is_read(cell: "Any") -> bool:
+    """Returns whether somebody gets a text, other than in a log."""
+    return cell is not None and any(READERS[it] != "log" for it in cell.get("audience", ()))
+
+
+def _of_stdout(found: "Problem") -> "Problem":
+    """Returns the problem of a text that is on stdout instead of stderr."""
+    if found["code"] != "not-json" or found["severity"] != "inert":
+        return found
+    return {**found, "message": ADDED["text-on-stdout"]}
 
 
 def _is_converted(value: object) -> bool:

@@ -4,7 +4,7 @@ from .._plan import STOP_REASON
 from .._walk import in_order
 from .data import ADDED, EVENTS
 from .draft import ACTIONS, does_of, settle
-from .explain import stop_of
+from .explain import head_of, is_silent, joined, told_of
 from .outcome import Outcome
 
 TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow to import
@@ -63,7 +63,7 @@ def merge(outcomes: "Sequence[Outcome]", finished: "Sequence[int] | None" = None
         made["failed"] = any(it.failed for it in every)
     made["problems"] = in_order([problem for it in heard for problem in it["problems"]])
     made["depends_on"] = [*dict.fromkeys(name for it in heard for name in it["depends_on"])]
-    made["explanation"] = _explanation(every, decisive, plan, made)
+    made["explanation"] = _explanation(every, ended, decisive, plan, made)
     return Outcome(made)
 
 
@@ -133,18 +133,36 @@ def _effects(ended: "list[Any]") -> "list[Any]":
     return [it for index, it in enumerate(effects) if index not in titles[:-1]]
 
 
-def _explanation(every: "list[Any]", decisive: "Any", plan: "Any", made: "Any") -> str:
+def _explanation(
+    every: "list[Any]", ended: "list[Any]", decisive: "Any", plan: "Any", made: "Any"
+) -> str:
+    chosen = _telling(every) if decisive is None else decisive
     count = str(len(every))
-    if decisive is None:
-        chosen = _telling(every)
-        said = ADDED["no-decision"].replace("{count}", count)
-        return " ".join([said, chosen["explanation"], *_added(made, chosen)])
-    number = next(index for index, it in enumerate(every, 1) if it is decisive)
-    said = ADDED["decides"].replace("{number}", str(number)).replace("{count}", count)
-    parts = [said, decisive["explanation"]]
-    if made["stop"] and not decisive["stop"]:
-        parts.append(stop_of(plan))
-    return " ".join([*parts, *_added(made, decisive)])
+    head = head_of(made, plan)
+    lead = ""
+    if decisive is not None:
+        lead = (
+            ADDED["decides"].replace("{number}", _number(every, decisive)).replace("{count}", count)
+        )
+    elif made["action"] == "normal":
+        parts = [
+            ADDED["no-decision"]
+            .replace("{count}", count)
+            .replace("{passes}", plan["says"]["passes"])
+        ]
+        parts += [ADDED["retries"]] if made["agent"] == "retries" else []
+        head = joined(parts) + (f", {ADDED['no-hook']}" if is_silent(made) else "")
+    # What the chosen hook says of itself is said of all hooks instead.
+    why = chosen["explanation"].removeprefix(head_of(chosen, plan))
+    told = told_of(chosen)
+    why = why.replace(f" {told}", "", 1) if told else why
+    return " ".join(
+        it for it in (lead, head + why, told_of(made, _replaced(every, ended, made))) if it
+    )
+
+
+def _number(every: "list[Any]", hook: "Any") -> str:
+    return str(next(index for index, it in enumerate(every, 1) if it is hook))
 
 
 def _telling(every: "list[Any]") -> "Any":
@@ -155,9 +173,14 @@ def _telling(every: "list[Any]") -> "Any":
     return [*failed, *retries, *replaces, *every][0]
 
 
-def _added(made: "Any", chosen: "Any") -> "list[str]":
-    """Returns the sentences about what other hooks do besides."""
-    keys = [it for it in ("input", "output") if f"new_{it}" in made and f"new_{it}" not in chosen]
-    if made["agent"] == "retries" and chosen["agent"] != "retries":
-        keys = ["retries", *keys]
-    return [ADDED[key] for key in keys]
+def _replaced(every: "list[Any]", ended: "list[Any]", made: "Any") -> "list[str]":
+    """Returns whose input and output are used, and whose are lost."""
+    told: list[str] = []
+    for key in ("input", "output"):
+        numbers = [_number(every, it) for it in ended if f"new_{key}" in it]
+        if f"new_{key}" in made:
+            told.append(ADDED[f"{key}-of"].replace("{number}", numbers[-1]))
+            told += [
+                ADDED[f"{key}-lost"].replace("{number}", it) for it in sorted(numbers[:-1], key=int)
+            ]
+    return told

@@ -126,8 +126,13 @@ def difference_of(payload: "Any", expected: "Expected", tried: "Tried") -> str:
         if problem not in tried.entry and not any(_on_one_line(message) in it for it in seen):
             place = shown(f"{problem['pointer']}: ") if problem["pointer"] else ""
             lines.append(f"  problem: {place}{message}")
+    whole = _on_one_line(tried.stderr.strip())
     for text in outcome.texts:
-        if _on_one_line(text["text"]) not in seen:
+        # What the host shows of stderr is a part of it, and all of it follows.
+        is_part = (
+            outcome.failed and text["from"] == "stderr" and _on_one_line(text["text"]) != whole
+        )
+        if not is_part and _on_one_line(text["text"]) not in seen:
             lines.append(f"  {text['purpose']}: {text['text'].rstrip()}")
             seen.append(_on_one_line(text["text"]))
     if outcome.failed:

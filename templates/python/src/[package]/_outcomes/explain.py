@@ -1,38 +1,87 @@
-"""Explains an outcome in plain English."""
+"""Explains an outcome in plain English: what happens and why, who reads which text, and what to write."""
 
-from .data import ADDED, CAUSES
+from .data import ADDED, CAUSES, MEANINGS, NAMES
 
 TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow to import
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from typing import Any
 
 
 def explanation(
     outcome: "Any", plan: "Any", cause: "tuple[str, dict[str, Any]]", advice: str
 ) -> str:
-    """Returns what happens, why, and what to do instead, which is the advice to a hook that failed."""
-    says = plan.get("says", {})
-    action = outcome["action"]
-    stops = stop_of(plan)
-    first = ADDED["unknown"] if action == "unknown" else says.get(action) or says["normal"]
-    is_alone = outcome["stop"] and action == "normal"
-    if is_alone:
-        first = stops
-    parts = [f"{first[:-1]}: {_cause(cause)}."]
-    if outcome["stop"] and not is_alone:
-        parts.append(stops)
-    if outcome["agent"] == "retries":
-        parts.append(ADDED["retries"])
-    parts += [ADDED[key] for key in ("input", "output") if f"new_{key}" in outcome]
-    if action == "normal" and not is_alone and advice:
+    """Returns the explanation. `advice` is that to a hook that failed."""
+    parts = [f"{head_of(outcome, plan)}: {_cause(cause)}.", told_of(outcome)]
+    if outcome["action"] == "normal" and not outcome["stop"]:
         parts.append(advice)
-    return " ".join(parts)
+    return " ".join(it for it in parts if it)
+
+
+def head_of(outcome: "Any", plan: "Any") -> str:
+    """Returns what happens, without a full stop."""
+    says, action = plan.get("says", {}), outcome["action"]
+    if outcome["stop"] and action == "normal":
+        return capitalised(stop_of(plan))
+    if action == "unknown":
+        first = ADDED["unknown"][:-1]
+    elif action in says:
+        first = (
+            says[action][:-1]
+            if action != "normal" or is_silent(outcome)
+            else capitalised(says["passes"])
+        )
+    else:
+        first = capitalised(says["passes"])
+    more = [stop_of(plan)] if outcome["stop"] else []
+    if outcome["agent"] == "retries":
+        more.append(ADDED["retries"])
+    return joined([first, *more])
+
+
+def is_silent(outcome: "Any") -> bool:
+    """Returns whether all is as without a hook."""
+    has = outcome["texts"] or outcome["effects"] or outcome["stop"] or outcome["agent"] == "retries"
+    return not has and "new_input" not in outcome and "new_output" not in outcome
+
+
+def told_of(outcome: "Any", replaced: "Sequence[str] | None" = None) -> str:
+    """Returns the sentence about who reads which text, and what else the hook does; empty if there is none.
+
+    Args:
+        outcome: The outcome.
+        replaced: What happens to the input and the output, if several hooks replace them.
+    """
+    told = [ADDED[key] for key in ("input", "output") if f"new_{key}" in outcome]
+    told = told if replaced is None else [*replaced]
+    for it in (*outcome["effects"], *outcome["texts"]):
+        clause = MEANINGS.get(it.get("kind") or it.get("purpose"), {}).get("clause", "")
+        readers = " and ".join(NAMES[who] for who in it.get("audience", ()))
+        told.append(clause.replace("{text}", _source(it["from"])).replace("{readers}", readers))
+    told = [*dict.fromkeys(it for it in told if it)]
+    return f"{capitalised(joined(told))}." if told else ""
 
 
 def stop_of(plan: "Any") -> str:
-    """Returns the sentence for a stop."""
+    """Returns the words for a stop."""
     ends = plan.get("ends")
     return ADDED[ends if ends in ("subagent", "teammate") else "stops"]
+
+
+def capitalised(text: str) -> str:
+    """Returns a text as the beginning of a sentence."""
+    return text[:1].upper() + text[1:]
+
+
+def joined(parts: "Sequence[str]") -> str:
+    """Returns parts of a sentence as one."""
+    return ", and ".join(it for it in (", ".join(parts[:-1]), *parts[-1:]) if it)
+
+
+def _source(at: str) -> str:
+    if at.startswith("/"):
+        return f"`{at.rpartition('/')[2]}`"
+    return ADDED.get(at, at)
 
 
 def _cause(cause: "tuple[str, dict[str, Any]]") -> str:

@@ -88,23 +88,8 @@ struct Vectors {
 /// # Errors
 /// The catalogue cannot be read, or a package cannot be asked.
 pub fn run(root: &Root) -> Result<bool, String> {
-    let catalogue = catalogue::read(root)?;
-    let newest = hookwire_harness::identity(root)?.host.map(|it| it.version).unwrap_or_default();
+    let (all, without) = vectors(root)?;
     let mut faults = Vec::new();
-    let mut all = Vec::new();
-    let mut without = [0; WITHOUT.len()];
-    for value in catalogue["events"].as_array().into_iter().flatten() {
-        let event = Event { name: value["name"].as_str().unwrap_or_default(), value, newest: &newest };
-        for cell in catalogue::cells(value, &PARTS) {
-            if let Some(at) = WITHOUT.iter().position(|(_, is_about)| is_about(&event, &cell)) {
-                without[at] += 1;
-                continue;
-            }
-            all.push(Vectors { id: format!("{}{}", event.name, cell.pointer), cases: of_cell(&event, &cell) });
-        }
-        all.extend(of_handlers(&catalogue, &event));
-        all.extend(of_background(&catalogue, &event));
-    }
     faults.extend(all.iter().filter(|it| it.cases.is_empty()).map(|it| format!("{}: no result is about it", it.id)));
     for ((reason, _), count) in WITHOUT.iter().zip(without) {
         println!("cells without a result, because {reason}: {count}");
@@ -115,6 +100,43 @@ pub fn run(root: &Root) -> Result<bool, String> {
     let agreed = ask(root, &all)?;
     faults.iter().for_each(|fault| println!("{fault}"));
     Ok(agreed && faults.is_empty())
+}
+
+/// Returns the results for every cell, each with its id.
+///
+/// # Errors
+/// The catalogue cannot be read.
+pub fn hooks(root: &Root) -> Result<Vec<(String, Hook)>, String> {
+    let (all, _) = vectors(root)?;
+    let of_cell =
+        |it: Vectors| it.cases.into_iter().enumerate().map(move |(at, case)| (format!("{}#{at}", it.id), case.hook));
+    Ok(all.into_iter().flat_map(of_cell).collect())
+}
+
+/// Returns the cells with a result, and the number of those without one, by reason.
+fn vectors(root: &Root) -> Result<(Vec<Vectors>, [usize; WITHOUT.len()]), String> {
+    let catalogue = catalogue::read(root)?;
+    let newest = hookwire_harness::identity(root)?.host.map(|it| it.version).unwrap_or_default();
+    let mut all = Vec::new();
+    let mut without = [0; WITHOUT.len()];
+    for value in catalogue["events"].as_array().into_iter().flatten() {
+        let event = Event { name: value["name"].as_str().unwrap_or_default(), value, newest: &newest };
+        for cell in catalogue::cells(value, &PARTS) {
+            if let Some(count) = without_result(&event, &cell).and_then(|at| without.get_mut(at)) {
+                *count += 1;
+                continue;
+            }
+            all.push(Vectors { id: format!("{}{}", event.name, cell.pointer), cases: of_cell(&event, &cell) });
+        }
+        all.extend(of_handlers(&catalogue, &event));
+        all.extend(of_background(&catalogue, &event));
+    }
+    Ok((all, without))
+}
+
+/// Returns the reason why a cell has no result.
+fn without_result(event: &Event<'_>, cell: &Cell<'_>) -> Option<usize> {
+    WITHOUT.iter().position(|(_, is_about)| is_about(event, cell))
 }
 
 /// Returns the results that bring a cell about.
