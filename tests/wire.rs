@@ -146,8 +146,8 @@ fn a_renamed_word_is_renamed_in_every_package() {
 }
 
 /// Words for effects and audiences that our own names repeat: causes and sentences of explanations, values of outcomes, severities
-/// of problems, verbs of the runtime, and keys.
-const OWN_WORDS: [&str; 26] = [
+/// of problems, verbs of the runtime, kinds of readers, and keys.
+const OWN_WORDS: [&str; 27] = [
     "blocks",
     "context",
     "continues",
@@ -161,6 +161,7 @@ const OWN_WORDS: [&str; 26] = [
     "ignored",
     "input",
     "instruction",
+    "log",
     "output",
     "path",
     "permissions",

@@ -12,6 +12,7 @@ from typing import Any, get_args
 import pytest
 from hookwire import HOOK_EVENTS, Context, HookEvent, block, context
 from hookwire._plan import TABLES
+from hookwire.host import exited, interpret, merge
 from hookwire.testing import check, sample, simulate
 from hookwire.validate import validate
 
@@ -172,7 +173,12 @@ def test_a_broken_handler_fails_on_every_event(event: Any, how: str) -> None:
     assert is_met(broken, sample(event), f"failed and {outcome.action}")
     for word in ("normal", "blocked", "allowed", "asked"):
         assert not is_met(broken, sample(event), word), word
-    assert not simulate(lambda _: None, sample(event)).failed
+    calm = simulate(lambda _: None, sample(event))
+    assert not calm.failed
+    # Of several hooks, one that breaks is enough, and what nobody tried says nothing.
+    assert merge([calm, outcome]).failed
+    assert not merge([calm, calm]).failed
+    assert "failed" not in merge([interpret(event, exited(0))])
 
 
 def test_functions_decide_alone() -> None:

@@ -52,6 +52,12 @@ test("merging takes the strongest decision, and the reason of the last hook", ()
   assert.match(merge(every).explanation, /^Hook 2 of 2 decides\. The call is not made/);
 });
 
+test("of an erased prompt, nobody reads the context", () => {
+  const [block, context] = [exited(2, "", "No."), exited(0, "Context.")].map((it) => interpret("UserPromptSubmit", it));
+  assert.deepEqual(context.texts.map(({ text }) => text), ["Context."]);
+  assert.deepEqual(merge([context, block]).texts.map(({ text }) => text), ["No."]);
+});
+
 test("wrong arguments are refused", () => {
   assert.throws(() => interpret("Stop", 1), TypeError);
   assert.throws(() => interpret(1, exited(0)), TypeError);

@@ -134,12 +134,6 @@ impl Case {
         (self.terminal, self.mode, self.tool) == (other.terminal, other.mode, other.tool)
     }
 
-    /// Returns true if the user answers a question for permission in a terminal.
-    #[must_use]
-    pub fn is_answered_in_terminal(&self) -> bool {
-        self.terminal && self.is_decided()
-    }
-
     /// Returns the names of the markers of the case, each once, in order.
     #[must_use]
     pub fn markers(&self) -> Vec<&str> {

@@ -72,9 +72,8 @@ struct Reply<'a> {
 impl<'a> Reply<'a> {
     fn of(case: &'a Case, seen: &'a Observation) -> Option<Self> {
         let value: Value = serde_json::from_str(&case.hook.stdout).ok().filter(Value::is_object)?;
-        let is_plain = case.others.is_empty()
-            && !case.is_answered_in_terminal()
-            && case.hook == Hook::script(&case.hook.stdout, &case.hook.stderr, case.hook.exit);
+        let is_plain =
+            case.others.is_empty() && case.hook == Hook::script(&case.hook.stdout, &case.hook.stderr, case.hook.exit);
         is_plain.then_some(Self { case, value, seen })
     }
 

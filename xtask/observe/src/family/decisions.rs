@@ -10,10 +10,10 @@ use crate::conversation::{QUESTION, plan, questions};
 pub type Decided = (String, Hook, Option<Mode>, Option<Asking>);
 
 /// The beginning of the names of cases in a permission mode.
-pub const MODE: &str = "mode";
+pub const MODE: &str = "headless-mode";
 
 /// The beginning of the names of cases about a tool that asks the user.
-pub const TOOL: &str = "asking";
+pub const TOOL: &str = "headless-asking";
 
 /// The name of the case without an answer, which others are compared with.
 pub const BASE: &str = "none";
@@ -48,7 +48,7 @@ fn named(
 }
 
 /// Returns the inputs that a hook can give to a tool that asks the user.
-fn inputs(tool: Asking) -> Vec<(&'static str, Value)> {
+pub(super) fn inputs(tool: Asking) -> Vec<(&'static str, Value)> {
     match tool {
         Asking::ExitPlanMode => vec![("same", plan())],
         Asking::EnterPlanMode => vec![("same", json!({}))],
@@ -62,11 +62,12 @@ fn inputs(tool: Asking) -> Vec<(&'static str, Value)> {
 
 /// Returns every decision of an event, alone and with each input, and each input alone.
 fn answers(event: &str, inputs: &[(&'static str, Value)]) -> Vec<(String, Value)> {
-    let (decisions, place): (&[&str], &dyn Fn(Option<&str>, Option<&Value>) -> Value) = match event {
-        "PreToolUse" => (&["allow", "deny", "ask", "defer"], &on_call),
-        "PermissionRequest" => (&["allow", "deny"], &on_request),
+    let decisions: &[&str] = match event {
+        "PreToolUse" => &["allow", "deny", "ask", "defer"],
+        "PermissionRequest" => &["allow", "deny"],
         _ => return Vec::new(),
     };
+    let place = if event == "PreToolUse" { on_call } else { on_request };
     let mut all = vec![(BASE.to_owned(), Value::Null)];
     for decision in decisions {
         all.push(((*decision).to_owned(), place(Some(decision), None)));

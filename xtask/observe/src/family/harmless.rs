@@ -9,8 +9,8 @@ use hookwire_codegen::internal::model::{Contract, Expr, Kind};
 use serde_json::{Value, json};
 
 use super::both::{CHILD, MISSING};
-use super::cases;
-use crate::case::{Case, Handler, holes, safe_value};
+use super::{cases, decisions};
+use crate::case::{Asking, Case, Handler, holes, safe_value};
 
 fn contract() -> Result<Contract, String> {
     let schemas = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../schemas");
@@ -47,7 +47,10 @@ fn strange(value: &Value, words: &BTreeSet<String>, found: &mut Vec<String>) {
         Value::String(text) => found.push(text.clone()),
         Value::Array(items) => items.iter().for_each(|item| strange(item, words, found)),
         Value::Object(map) => {
-            map.iter().filter(|(key, value)| safe_value(key).as_ref() != Some(value)).for_each(|(key, value)| {
+            let is_listed = |key: &str, value: &Value| {
+                safe_value(key).as_ref() == Some(value) || (key == "updatedInput" && inputs().contains(value))
+            };
+            map.iter().filter(|(key, value)| !is_listed(key, value)).for_each(|(key, value)| {
                 // A key with a value of the closed list has no other value, but one of a wrong type.
                 if safe_value(key).is_some() && !matches!(value, Value::Null | Value::Bool(_) | Value::Number(_)) {
                     let is_empty = value == &json!([]) || value == &json!({}) || value == &json!("{{wrong}}");
@@ -60,6 +63,11 @@ fn strange(value: &Value, words: &BTreeSet<String>, found: &mut Vec<String>) {
         }
         Value::Null | Value::Bool(_) | Value::Number(_) => {}
     }
+}
+
+/// Returns the inputs of tools that ask the user. None of them reaches a tool, a shell or a file.
+fn inputs() -> Vec<Value> {
+    Asking::ALL.into_iter().flat_map(decisions::inputs).map(|(_, input)| input).collect()
 }
 
 /// Returns true for a marker alone.

@@ -134,13 +134,11 @@ impl Cases<'_> {
         }
     }
 
-    /// Adds cases with a mode or a tool of their own, each without a terminal and in one.
+    /// Adds cases with a mode or a tool of their own.
     fn decide(&mut self, cases: Vec<decisions::Decided>) {
-        for (terminal, form) in [(false, "headless"), (true, "terminal")] {
-            for (name, hook, mode, tool) in &cases {
-                let (id, event) = (format!("{}/{form}-{name}", self.event), self.event.to_owned());
-                self.all.push(Case { terminal, mode: *mode, tool: *tool, ..Case::new(id, event, hook.clone()) });
-            }
+        for (name, hook, mode, tool) in cases {
+            let id = format!("{}/{name}", self.event);
+            self.all.push(Case { mode, tool, ..Case::new(id, self.event.to_owned(), hook) });
         }
     }
 }

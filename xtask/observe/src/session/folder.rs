@@ -6,7 +6,7 @@ use std::path::Path;
 use hookwire_harness::INSIDE;
 use serde_json::{Value, json};
 
-use crate::case::{Case, Handler, Hook, Mode, OnFailure};
+use crate::case::{Case, Handler, Hook, OnFailure};
 use crate::conversation::Conversation;
 use crate::mcp;
 use crate::replies::{QUESTION, Replies};
@@ -80,20 +80,14 @@ impl Folder {
         }
         // In a terminal nobody answers a question for permission.
         let called = conversation.calls(0, &self.root).into_iter().map(|(tool, _)| tool);
-        let allowed: Vec<&str> = called
-            .filter(|_| case.terminal && !case.is_answered_in_terminal())
-            .chain(conversation.allowed().iter().copied())
-            .collect();
+        let allowed: Vec<&str> =
+            called.filter(|_| case.terminal).chain(conversation.allowed().iter().copied()).collect();
         if !allowed.is_empty() {
             settings["permissions"] = json!({"allow": allowed});
         }
         // Newer hosts start in auto mode, whose classifier the scripted model is not.
-        if case.terminal && conversation != Conversation::Classify && case.permission_mode().is_none() {
+        if case.terminal && conversation != Conversation::Classify {
             settings["permissions"]["defaultMode"] = json!("default");
-        }
-        // Otherwise a terminal asks whether that mode is meant.
-        if case.permission_mode() == Some(Mode::BypassPermissions) {
-            settings["skipDangerousModePermissionPrompt"] = json!(true);
         }
         let server = json!({"command": own, "args": [INSIDE, mcp::COMMAND, &self.root]});
         let mut files = vec![

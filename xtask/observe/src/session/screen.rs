@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::Plan;
 use super::folder::Folder;
 use super::host::{HOOKS, PATIENCE, TRACELESS};
-use super::script::{Part, found, part, results};
+use super::script::{Part, found, part};
 use super::signals::Signals;
 use super::texts;
 use crate::case::{Case, Handler};
@@ -25,9 +25,6 @@ const STILL: Duration = Duration::from_millis(2500);
 
 /// The cursor of a question with a list of answers.
 const QUESTION: &str = "❯ 1.";
-
-/// How many questions of a call are answered: for the call, and for its parts.
-const QUESTIONS: usize = 3;
 
 /// The running host.
 #[derive(Debug)]
@@ -80,16 +77,12 @@ impl Screen {
         let mut signals = Signals::default();
         for step in &steps {
             signals.lost |= !self.step(step, &mut running)?;
-            if case.is_answered_in_terminal() {
-                signals.asked |= self.answer(&mut running)?;
-            }
         }
         running.shown.push(self.terminal.screen());
         if let Some(name) = &self.kept {
             place.write(name, &running.shown.join("\n--------\n"))?;
         }
         for request in &requests.since(before) {
-            signals.succeeded |= case.tool.is_some() && results(request, number).any(|it| it["is_error"] != true);
             match part(request) {
                 Part::Main => signals.requests += 1,
                 Part::Sub => signals.inner += 1,
@@ -139,20 +132,6 @@ impl Screen {
                 Ok(is_typed)
             }
         }
-    }
-
-    /// Takes the first answer of each question, and returns true if there is one.
-    fn answer(&self, running: &mut Running<'_>) -> Result<bool, String> {
-        let mut was_asked = false;
-        for _ in 0..QUESTIONS {
-            if !self.terminal.screen().contains(QUESTION) {
-                break;
-            }
-            was_asked = true;
-            self.terminal.press("Enter")?;
-            self.rest(running);
-        }
-        Ok(was_asked)
     }
 
     /// Types a text, and sends it.
