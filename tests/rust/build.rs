@@ -88,7 +88,7 @@ fn profiles(folder: &str) {
             writeln!(rows, "    (\"{path}\", std::any::type_name::<{path}>),").expect("a string takes any text");
         }
     }
-    write("profile_types.rs", &format!("const PROFILE_TYPES: &[(&str, fn() -> &'static str)] = &[\n{rows}];\n"));
+    write("profile_types.rs", &format!("const PROFILE_TYPES: &[(&str, NameOfType)] = &[\n{rows}];\n"));
 }
 
 /// Returns a module for each Rust program on the pages of a folder, and `const PROGRAMS`: the name of each, its function,

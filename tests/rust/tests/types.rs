@@ -5,6 +5,9 @@ use serde_json::{Value, json};
 use hookwire::read::{EventInput, FromJson, from_value};
 use hookwire::*;
 
+/// Returns the name of a type.
+type NameOfType = fn() -> &'static str;
+
 include!(concat!(env!("OUT_DIR"), "/profile_types.rs"));
 
 #[test]

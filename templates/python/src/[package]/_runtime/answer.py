@@ -1,8 +1,8 @@
 """Answers: what handlers say, written as the event takes it."""
 
 from .._json_values import dumps, is_object, is_too_deep, loads
-from .._plan import EVENTS as TYPES
 from .._plan import ARGUMENTS_KEY, MISSING_SCRIPT, PUBLIC, SAYINGS, TOOL_KEY
+from .._plan import EVENTS as TYPES
 from .._walk import problems_of
 
 TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow to import
