@@ -337,3 +337,12 @@ def test_a_setting_of_a_wrong_type_counts_for_nothing() -> None:
     """Never fails because of what is in the settings."""
     handler: Any = {"type": "prompt", "continueOnBlock": "yes"}
     assert interpret("PreToolUse", model('{"ok": false}'), Context(handler=handler)).blocked
+
+
+def test_the_host_drops_an_empty_input_of_a_permission_request() -> None:
+    """The original arguments are used."""
+    decision = {"behavior": "allow", "updatedInput": {}}
+    own = {"hookEventName": "PermissionRequest", "decision": decision}
+    result = exited(0, json.dumps({"hookSpecificOutput": own}))
+    outcome = interpret("PermissionRequest", result, Context(tool="Bash"))
+    assert (outcome.action, outcome.new_input) == ("allowed", None)

@@ -45,6 +45,14 @@ fn every_kind_of_result_has_an_outcome() {
 }
 
 #[test]
+fn the_host_drops_an_empty_input_of_a_permission_request() {
+    let decision = json!({"behavior": "allow", "updatedInput": {}});
+    let reply = json!({"hookSpecificOutput": {"hookEventName": "PermissionRequest", "decision": decision}}).to_string();
+    let outcome = interpret("PermissionRequest", &exited(0, &reply, ""), &Context::new().with_tool("Bash"));
+    assert_eq!((outcome.action, outcome.new_input), (OutcomeAction::Allowed, None));
+}
+
+#[test]
 fn an_event_that_is_newer_than_the_crate_is_unknown() {
     assert_eq!(interpret("NewEvent", &exited(2, "", ""), &Context::new()).action, OutcomeAction::Unknown);
 }
