@@ -150,7 +150,8 @@ impl Bundler {
     }
 
     /// Returns the file of one type; `None` if there is no type of this name. For a type that both directions use,
-    /// `closed` selects the copy. The file has everything that the type refers to, if that is not more than `MOST`.
+    /// `closed` selects the copy. The file has everything that the type refers to, if that is not more than `MOST`. As in a
+    /// file of several types, each definition is one line.
     pub fn schema(&self, name: &str, closed: bool) -> Option<String> {
         let root = self.named(name, closed, false)?;
         let mut keywords = self.head(&[name, root.suffix(File::OfSeveral)]);
@@ -163,7 +164,7 @@ impl Bundler {
             return Some(text::file(&keywords, None, &[]));
         }
         let definitions: Vec<Member> = reached.into_iter().map(|one| self.member(one)).collect();
-        Some(text::file(&keywords, Some(&self.member(root)), &definitions))
+        Some(text::dense(&text::file(&keywords, Some(&self.member(root)), &definitions)))
     }
 
     /// Returns a definition as in the files of single types.

@@ -302,7 +302,7 @@ fn holds(condition: &Condition, value: &serde_json::Value) -> bool {
         Test::Present => found.is_some(),
         Test::Absent => found.is_none(),
         Test::In { values } => found.is_some_and(|value| values.contains(value)),
-        Test::Above { .. } | Test::Matches { .. } => unreachable!("only advice tests it"),
+        Test::Above { .. } | Test::AtMost { .. } | Test::Matches { .. } => unreachable!("only advice tests it"),
     }
 }
 

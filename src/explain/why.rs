@@ -235,6 +235,7 @@ fn of_rule(def: &TypeDef, rule: &Rule, said: &mut Vec<String>) {
             Test::Present => format!("`{path}` is there"),
             Test::Absent => format!("`{path}` is absent"),
             Test::Above { limit } => format!("`{path}` is greater than {limit}"),
+            Test::AtMost { limit } => format!("`{path}` has at most {limit} items"),
             Test::Matches { pattern } => format!("`{path}` matches `{pattern}`"),
             Test::In { values } => {
                 let values: Vec<String> = values.iter().map(Value::to_string).collect();

@@ -41,6 +41,14 @@ enum Found<'a> {
     Anything,
 }
 
+/// What a condition tests beside values.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Tested {
+    Number,
+    Text,
+    List,
+}
+
 impl<'a> Types<'a> {
     fn wrong(&self, of: &str, rule: &Rule, condition: &Condition) -> Option<Diagnostic> {
         let mut here = self.key(of, condition.path.first()?);
@@ -64,12 +72,15 @@ impl<'a> Types<'a> {
                 let diagnostic = Diagnostic::error(Code::RulePath, message);
                 Some(diagnostic.instead("write a value that the property's type allows"))
             }
-            (Found::Exprs(exprs), Test::Above { .. } | Test::Matches { .. }) => {
-                let number = matches!(condition.test, Test::Above { .. });
-                if exprs.iter().any(|expr| self.can_be(expr, number)) {
+            (Found::Exprs(exprs), Test::Above { .. } | Test::AtMost { .. } | Test::Matches { .. }) => {
+                let (tested, what) = match condition.test {
+                    Test::Above { .. } => (Tested::Number, "a number"),
+                    Test::AtMost { .. } => (Tested::List, "a list"),
+                    _ => (Tested::Text, "a string"),
+                };
+                if exprs.iter().any(|expr| self.can_be(expr, tested)) {
                     return None;
                 }
-                let what = if number { "a number" } else { "a string" };
                 let message = format!("the rule `{}` tests `{path}` as {what}, which it never is", rule.name);
                 let diagnostic = Diagnostic::error(Code::RulePath, message);
                 Some(diagnostic.instead("write a test that fits the property's type"))
@@ -78,23 +89,28 @@ impl<'a> Types<'a> {
         }
     }
 
-    /// Returns true if a value can be a number or, with `number` false, a string.
-    fn can_be(&self, expr: &Expr, number: bool) -> bool {
+    /// Returns true if a value can be what a condition tests.
+    fn can_be(&self, expr: &Expr, tested: Tested) -> bool {
         match expr {
             Expr::Any => true,
-            Expr::Integer | Expr::Number => number,
-            Expr::String => !number,
-            Expr::Constant { value } => value.is_number() == number && value.is_string() != number,
+            Expr::Integer | Expr::Number => tested == Tested::Number,
+            Expr::String => tested == Tested::Text,
+            Expr::List { .. } => tested == Tested::List,
+            Expr::Constant { value } => match tested {
+                Tested::Number => value.is_number(),
+                Tested::Text => value.is_string(),
+                Tested::List => value.is_array(),
+            },
             Expr::Nullable { inner }
             | Expr::Bounded { inner, .. }
             | Expr::Keyed { base: inner, .. }
-            | Expr::Asserted { inner, .. } => self.can_be(inner, number),
-            Expr::Null | Expr::Boolean | Expr::List { .. } | Expr::Map { .. } => false,
+            | Expr::Asserted { inner, .. } => self.can_be(inner, tested),
+            Expr::Null | Expr::Boolean | Expr::Map { .. } => false,
             Expr::Ref { name, .. } => self.get(name).is_none_or(|(def, _)| match &def.kind {
                 Kind::Struct(_) => false,
-                Kind::Enum(_) => !number,
-                Kind::Union(it) => it.variants.iter().any(|variant| self.can_be(&variant.expr, number)),
-                Kind::Alias { target } => self.can_be(target, number),
+                Kind::Enum(_) => tested == Tested::Text,
+                Kind::Union(it) => it.variants.iter().any(|variant| self.can_be(&variant.expr, tested)),
+                Kind::Alias { target } => self.can_be(target, tested),
             }),
         }
     }

@@ -99,7 +99,8 @@ fn is_tested(path: &[String], rule: &Map<String, Value>, part: &str) -> bool {
 }
 
 /// The keywords of a rule's test.
-pub const TESTS: [&str; 7] = ["required", "properties", "const", "enum", "exclusiveMinimum", "pattern", "not"];
+pub const TESTS: [&str; 8] =
+    ["required", "properties", "const", "enum", "exclusiveMinimum", "maxItems", "pattern", "not"];
 
 /// Flattens a condition into a path and a test for every key that it names.
 fn conditions(
@@ -120,15 +121,19 @@ fn conditions(
             ("required", Value::Array(names)) => {
                 into.extend(names.iter().filter_map(Value::as_str).map(|name| condition(path, name, Test::Present)));
             }
-            ("const", value) => {
+            ("const", value) if is_scalar(value) => {
                 into.push(Condition { path: path.clone(), test: Test::In { values: vec![value.clone()] } })
             }
-            ("enum", Value::Array(values)) => {
+            ("enum", Value::Array(values)) if values.iter().all(is_scalar) => {
                 into.push(Condition { path: path.clone(), test: Test::In { values: values.clone() } });
             }
             // The types of the languages check a rule that refuses, and have no such tests.
             ("exclusiveMinimum", Value::Number(limit)) if !refuses => {
                 into.push(Condition { path: path.clone(), test: Test::Above { limit: limit.clone() } });
+            }
+            ("maxItems", Value::Number(limit)) if !refuses && limit.is_u64() => {
+                let limit = limit.as_u64().unwrap_or_default();
+                into.push(Condition { path: path.clone(), test: Test::AtMost { limit } });
             }
             ("pattern", Value::String(pattern)) if !refuses => {
                 expect_known(scope, definition, pattern, &at);
@@ -151,9 +156,15 @@ fn conditions(
                     path.pop();
                 }
             }
+            ("const" | "enum", _) => tell_unsupported(scope, definition, &at, "a list or an object as a value"),
             (other, _) => tell_unsupported(scope, definition, &at, &format!("`{other}`")),
         }
     }
+}
+
+/// Returns true for the values that every language compares in the same way.
+fn is_scalar(value: &Value) -> bool {
+    !value.is_array() && !value.is_object()
 }
 
 fn names(schema: &Map<String, Value>, name: &str) -> bool {
@@ -179,7 +190,7 @@ fn tell_unsupported(scope: &mut Scope<'_>, definition: &Definition, pointer: &st
         .because("every language has to evaluate it to the same end")
         .instead(
             "use `required`, `properties`, `const`, `enum` and `not: {\"required\": [one]}`, and in `x-advice` also \
-             `exclusiveMinimum` and `pattern`",
+             `exclusiveMinimum`, `maxItems` and `pattern`",
         );
     scope.report(definition, pointer, diagnostic);
 }

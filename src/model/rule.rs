@@ -57,6 +57,11 @@ pub enum Test {
         /// The limit.
         limit: Number,
     },
+    /// The value is a list of at most so many items. Only advice tests it.
+    AtMost {
+        /// The number of items.
+        limit: u64,
+    },
     /// The value is a string in which this regular expression is found. Only advice tests it.
     Matches {
         /// The pattern.

@@ -26,6 +26,7 @@ enum Test<'a> {
     Absent,
     In(&'a [Scalar]),
     Above(f64),
+    AtMost(usize),
     /// A pattern, and the function that finds it: not every contract has regular expressions.
     Matches(&'static str, fn(&str, &str) -> bool),
 }
@@ -56,6 +57,11 @@ pub(crate) const fn is<'a>(path: &'a [&'static str], values: &'a [Scalar]) -> Co
 /// Creates the condition that the value is a number greater than this.
 pub(crate) const fn above<'a>(path: &'a [&'static str], limit: f64) -> Condition<'a> {
     Condition { path, test: Test::Above(limit) }
+}
+
+/// Creates the condition that the value is a list of at most so many items.
+pub(crate) const fn at_most<'a>(path: &'a [&'static str], limit: usize) -> Condition<'a> {
+    Condition { path, test: Test::AtMost(limit) }
 }
 
 /// Creates the condition that the pattern is found in the value.
@@ -102,6 +108,7 @@ impl<'a> Condition<'a> {
             Test::Present => found.is_some(),
             Test::Absent => found.is_none(),
             Test::Above(limit) => found.and_then(Value::as_f64).is_some_and(|number| number > limit),
+            Test::AtMost(limit) => found.and_then(Value::as_array).is_some_and(|items| items.len() <= limit),
             Test::Matches(pattern, finds) => found.and_then(Value::as_str).is_some_and(|text| finds(pattern, text)),
             Test::In(values) => found.is_some_and(|value| values.iter().any(|wanted| wanted.is(value))),
         }

@@ -1289,6 +1289,7 @@ function brokenBy(value, { when, then, template, at }) {
 
 function isMet({ test, values, limit, pattern }, found) {
   if (test === "in") return values.includes(found);
+  if (test === "at-most") return Array.isArray(found) && found.length <= limit;
   if (test === "above") return typeof found === "number" && found > limit;
   if (test === "matches") return typeof found === "string" && new Pattern(pattern).isIn(found);
   return (found === ABSENT) === (test === "absent");

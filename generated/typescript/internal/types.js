@@ -1054,7 +1054,8 @@ export const allTypes = /* @__PURE__ */ new Types('\
 {"when":[{"path":["PreToolUse"],"test":"present"}],"then":[{"path":["PreToolUse"],"test":"absent"}],"template":{"code":"required-here","severity":"rejected","message":"`PreToolUse` is outside of `hooks`, so nothing of this file is applied: move it into `hooks`."}},\
 {"when":[{"path":["PermissionRequest"],"test":"present"}],"then":[{"path":["PermissionRequest"],"test":"absent"}],"template":{"code":"required-here","severity":"rejected","message":"`PermissionRequest` is outside of `hooks`, so nothing of this file is applied: move it into `hooks`."}},\
 {"when":[{"path":["hooks"],"test":"absent"}],"then":[{"path":["modules"],"test":"present"}],"template":{"code":"required-here","severity":"rejected","message":"There are no hooks here: write `hooks`, an object with the events, or `modules`."}},\
-{"when":[{"path":["ok"],"test":"in","values":[true]},{"path":["impossible"],"test":"in","values":[true]}],"then":[{"path":["impossible"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`impossible` has no effect beside `ok: true`: leave it out."},"at":["impossible"]}]\n\
+{"when":[{"path":["ok"],"test":"in","values":[true]},{"path":["impossible"],"test":"in","values":[true]}],"then":[{"path":["impossible"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`impossible` has no effect beside `ok: true`: leave it out."},"at":["impossible"]},\
+{"when":[{"path":["violations"],"test":"present"},{"path":["passed"],"test":"in","values":[true]}],"then":[{"path":["violations"],"test":"at-most","limit":0}],"template":{"code":"suspicious","severity":"suspicious","message":"The result has passed, so nobody acts on its `violations`. Write `\\"passed\\": false`, or leave the list empty."},"at":["violations"]}]\n\
 "cron"\n\
 [{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
 "recurring"\n\
@@ -7412,7 +7413,8 @@ ValidationResult {\
 "summary":0\
 },\
 "keys":"closed",\
-"takes":"The fields are `passed`, `violations` and `summary`."\
+"takes":"The fields are `passed`, `violations` and `summary`.",\
+"rules":[49]\
 }\n\
 ValidationSeverity {\
 "output":false,\

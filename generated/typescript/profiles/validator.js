@@ -235,9 +235,7 @@ export const profile = /* @__PURE__ */ new Profile("validator", false, ["async",
 [{"when":[{"path":["passed"],"test":"present"}],"then":[{"path":["violations"],"test":"present"},{"path":["summary"],"test":"present"}],"template":{"code":"required-here","severity":"ignored","message":"Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."}},\
 {"when":[{"path":["violations"],"test":"present"}],"then":[{"path":["passed"],"test":"present"},{"path":["summary"],"test":"present"}],"template":{"code":"required-here","severity":"ignored","message":"Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."}},\
 {"when":[{"path":["summary"],"test":"present"}],"then":[{"path":["passed"],"test":"present"},{"path":["violations"],"test":"present"}],"template":{"code":"required-here","severity":"ignored","message":"Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."}},\
-{"when":[{"path":["reason"],"test":"present"},{"path":["decision"],"test":"absent"}],"then":[{"path":["hookSpecificOutput","permissionDecision"],"test":"in","values":["deny"]}],"template":{"code":"without-effect","severity":"inert","message":"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."},"at":["reason"]},\
-{"when":[{"path":["reason"],"test":"present"},{"path":["decision"],"test":"in","values":["approve"]}],"then":[{"path":["hookSpecificOutput","permissionDecision"],"test":"in","values":["deny","ask"]}],"template":{"code":"without-effect","severity":"inert","message":"`reason` has no effect beside a `decision` of `approve`; leave it out."},"at":["reason"]},\
-{"when":[{"path":["stopReason"],"test":"present"}],"then":[{"path":["continue"],"test":"in","values":[false]}],"template":{"code":"without-effect","severity":"inert","message":"`stopReason` has no effect without `\\"continue\\": false`; write both, or neither."},"at":["stopReason"]},\
+{"when":[{"path":["violations"],"test":"present"},{"path":["passed"],"test":"in","values":[true]}],"then":[{"path":["violations"],"test":"at-most","limit":0}],"template":{"code":"suspicious","severity":"suspicious","message":"The result has passed, so nobody acts on its `violations`. Write `\\"passed\\": false`, or leave the list empty."},"at":["violations"]},\
 {"when":[{"path":["message"],"test":"present"},{"path":["interrupt"],"test":"in","values":[true]}],"then":[{"path":["message"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`message` has no effect beside `interrupt: true`: Claude gets a standard text; leave one of them out."},"at":["message"]},\
 {"when":[{"path":["continue"],"test":"in","values":[false]},{"path":["hookSpecificOutput","additionalContext"],"test":"present"}],"then":[{"path":["hookSpecificOutput","additionalContext"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`additionalContext` has no effect beside `continue: false`, because Claude stops; leave one of them out."},"at":["hookSpecificOutput","additionalContext"]},\
 {"when":[{"path":["reason"],"test":"present"},{"path":["continue"],"test":"in","values":[false]}],"then":[{"path":["reason"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`reason` has no effect beside `continue: false`. Text for the user is `stopReason`."},"at":["reason"]},\
@@ -398,7 +396,7 @@ ConfigChangeSyncOutput {\
 "keys":"closed",\
 "operation":"ConfigChange",\
 "hints":[1,2,3,4,5,6,7],\
-"rules":[0,1,2,3,4,5]\
+"rules":[0,1,2,3]\
 }\n\
 ConfigChangeOutput {\
 "output":true,\
@@ -443,7 +441,7 @@ CwdChangedSyncOutput {\
 "keys":"closed",\
 "operation":"CwdChanged",\
 "hints":[1,11,12,3,4,5,13,10],\
-"rules":[0,1,2,3,4,5]\
+"rules":[0,1,2,3]\
 }\n\
 CwdChangedOutput {\
 "output":true,\
@@ -474,7 +472,7 @@ DirectoryAddedSyncOutput {\
 "keys":"closed",\
 "operation":"DirectoryAdded",\
 "hints":[1,14,3,4,5,15],\
-"rules":[0,1,2,3,4,5]\
+"rules":[0,1,2,3]\
 }\n\
 DirectoryAddedOutput {\
 "output":true,\
@@ -545,7 +543,7 @@ ElicitationSyncOutput {\
 "keys":"closed",\
 "operation":"Elicitation",\
 "hints":[1,11,20,21,3,4,22,23],\
-"rules":[0,1,2,3,4,5]\
+"rules":[0,1,2,3]\
 }\n\
 ElicitationOutput {\
 "output":true,\
@@ -616,7 +614,7 @@ ElicitationResultSyncOutput {\
 "keys":"closed",\
 "operation":"ElicitationResult",\
 "hints":[1,11,24,25,3,4,22,23],\
-"rules":[0,1,2,3,4,5]\
+"rules":[0,1,2,3]\
 }\n\
 ElicitationResultOutput {\
 "output":true,\
@@ -661,7 +659,7 @@ FileChangedSyncOutput {\
 "keys":"closed",\
 "operation":"FileChanged",\
 "hints":[1,11,27,3,4,5,28,10],\
-"rules":[0,1,2,3,4,5]\
+"rules":[0,1,2,3]\
 }\n\
 FileChangedOutput {\
 "output":true,\
@@ -692,7 +690,7 @@ InstructionsLoadedSyncOutput {\
 "keys":"closed",\
 "operation":"InstructionsLoaded",\
 "hints":[1,29,3,4,5,30],\
-"rules":[0,1,2,3,4,5]\
+"rules":[0,1,2,3]\
 }\n\
 InstructionsLoadedOutput {\
 "output":true,\
@@ -737,7 +735,7 @@ MessageDisplaySyncOutput {\
 "keys":"closed",\
 "operation":"MessageDisplay",\
 "hints":[1,11,33,3,4,5,34,35],\
-"rules":[0,1,2,3,4,5]\
+"rules":[0,1,2,3]\
 }\n\
 MessageDisplayOutput {\
 "output":true,\
@@ -782,7 +780,7 @@ NotificationSyncOutput {\
 "keys":"closed",\
 "operation":"Notification",\
 "hints":[1,11,36,4,5,37],\
-"rules":[0,1,2,3,4,5]\
+"rules":[0,1,2,3]\
 }\n\
 NotificationOutput {\
 "output":true,\
@@ -827,7 +825,7 @@ PermissionDeniedSyncOutput {\
 "keys":"closed",\
 "operation":"PermissionDenied",\
 "hints":[1,11,40,4,5,41],\
-"rules":[0,1,2,3,4,5]\
+"rules":[0,1,2,3]\
 }\n\
 PermissionDeniedOutput {\
 "output":true,\
@@ -867,7 +865,7 @@ PermissionRequestDeny {\
 "operation":"PermissionRequest",\
 "hints":[47,43,48,11,49],\
 "takes":"The fields are `behavior`, `message` and `interrupt`.",\
-"rules":[6]\
+"rules":[4]\
 }\n\
 PermissionRequestDecision {\
 "output":true,\
@@ -912,7 +910,7 @@ PermissionRequestSyncOutput {\
 "keys":"closed",\
 "operation":"PermissionRequest",\
 "hints":[1,11,60,61,62,63,64,57,65,66],\
-"rules":[0,1,2,3,4,5]\
+"rules":[0,1,2,3]\
 }\n\
 PermissionRequestOutput {\
 "output":true,\
@@ -943,7 +941,7 @@ PostCompactSyncOutput {\
 "keys":"closed",\
 "operation":"PostCompact",\
 "hints":[1,67,3,4,5,68],\
-"rules":[0,1,2,3,4,5]\
+"rules":[0,1,2,3]\
 }\n\
 PostCompactOutput {\
 "output":true,\
@@ -988,7 +986,7 @@ PostModelSwitchSyncOutput {\
 "keys":"closed",\
 "operation":"PostModelSwitch",\
 "hints":[1,11,69,3,4,5],\
-"rules":[0,1,2,3,4,5]\
+"rules":[0,1,2,3]\
 }\n\
 PostModelSwitchOutput {\
 "output":true,\
@@ -1033,7 +1031,7 @@ PostToolBatchSyncOutput {\
 "keys":"closed",\
 "operation":"PostToolBatch",\
 "hints":[1,11,70,3,4,5],\
-"rules":[0,1,2,3,4,5]\
+"rules":[0,1,2,3]\
 }\n\
 PostToolBatchOutput {\
 "output":true,\
@@ -1080,7 +1078,7 @@ PostToolUseSyncOutput {\
 "keys":"closed",\
 "operation":"PostToolUse",\
 "hints":[1,11,74,3,4,5,75,76,77],\
-"rules":[0,1,2,3,4,5,7,8,9,10]\
+"rules":[0,1,2,3,5,6,7,8]\
 }\n\
 PostToolUseOutput {\
 "output":true,\
@@ -1125,7 +1123,7 @@ PostToolUseFailureSyncOutput {\
 "keys":"closed",\
 "operation":"PostToolUseFailure",\
 "hints":[1,11,78,3,4,5],\
-"rules":[0,1,2,3,4,5,9,10]\
+"rules":[0,1,2,3,7,8]\
 }\n\
 PostToolUseFailureOutput {\
 "output":true,\
@@ -1156,7 +1154,7 @@ PreCompactSyncOutput {\
 "keys":"closed",\
 "operation":"PreCompact",\
 "hints":[1,79,3,4,5,80,81,82],\
-"rules":[0,1,2,3,4,5]\
+"rules":[0,1,2,3]\
 }\n\
 PreCompactOutput {\
 "output":true,\
@@ -1182,7 +1180,7 @@ PreModelSwitchSpecificOutput {\
 "operation":"PreModelSwitch",\
 "hints":[50,83,84,85,86,87],\
 "takes":"The fields are `hookEventName`, `permissionDecision` and `permissionDecisionReason`.",\
-"rules":[11]\
+"rules":[9]\
 }\n\
 PreModelSwitchSyncOutput {\
 "output":true,\
@@ -1203,7 +1201,7 @@ PreModelSwitchSyncOutput {\
 "keys":"closed",\
 "operation":"PreModelSwitch",\
 "hints":[1,11,88,3,4,5,87],\
-"rules":[0,1,2,3,4,5,12]\
+"rules":[0,1,2,3,10]\
 }\n\
 PreModelSwitchOutput {\
 "output":true,\
@@ -1231,7 +1229,7 @@ PreToolUseSpecificOutput {\
 "operation":"PreToolUse",\
 "hints":[50,83,84,85,89,90,91],\
 "takes":"The fields are `hookEventName`, `permissionDecision`, `permissionDecisionReason`, `updatedInput` and `additionalContext`.",\
-"rules":[13,14,11]\
+"rules":[11,12,9]\
 }\n\
 PreToolUseSyncOutput {\
 "output":true,\
@@ -1252,7 +1250,7 @@ PreToolUseSyncOutput {\
 "keys":"closed",\
 "operation":"PreToolUse",\
 "hints":[1,11,92,93,94,95,96,97,98],\
-"rules":[0,1,2,3,4,5,15,16,12,17,18]\
+"rules":[0,1,2,3,13,14,10,15,16]\
 }\n\
 PreToolUseOutput {\
 "output":true,\
@@ -1283,7 +1281,7 @@ SessionEndSyncOutput {\
 "keys":"closed",\
 "operation":"SessionEnd",\
 "hints":[1,99,3,4,5,100],\
-"rules":[0,1,2,3,4,5]\
+"rules":[0,1,2,3]\
 }\n\
 SessionEndOutput {\
 "output":true,\
@@ -1331,7 +1329,7 @@ SessionStartSyncOutput {\
 "keys":"closed",\
 "operation":"SessionStart",\
 "hints":[1,11,101,3,4,5,10],\
-"rules":[0,1,2,3,4,5]\
+"rules":[0,1,2,3]\
 }\n\
 SessionStartOutput {\
 "output":true,\
@@ -1376,7 +1374,7 @@ SetupSyncOutput {\
 "keys":"closed",\
 "operation":"Setup",\
 "hints":[1,11,102,3,4,5,10],\
-"rules":[0,1,2,3,4,5]\
+"rules":[0,1,2,3]\
 }\n\
 SetupOutput {\
 "output":true,\
@@ -1421,7 +1419,7 @@ StopBlock {\
 "keys":"closed",\
 "operation":"Stop",\
 "hints":[1,11,105,5,106,107,108],\
-"rules":[0,1,2,3,4,5,19,20]\
+"rules":[0,1,2,3,17,18]\
 }\n\
 StopProceed {\
 "output":true,\
@@ -1442,7 +1440,7 @@ StopProceed {\
 "keys":"closed",\
 "operation":"Stop",\
 "hints":[1,11,105,5,106,107,108],\
-"rules":[0,1,2,3,4,5]\
+"rules":[0,1,2,3]\
 }\n\
 StopSyncOutput {\
 "output":true,\
@@ -1483,7 +1481,7 @@ StopFailureSyncOutput {\
 "keys":"closed",\
 "operation":"StopFailure",\
 "hints":[1,109,3,4,5,110],\
-"rules":[0,1,2,3,4,5]\
+"rules":[0,1,2,3]\
 }\n\
 StopFailureOutput {\
 "output":true,\
@@ -1528,7 +1526,7 @@ SubagentStartSyncOutput {\
 "keys":"closed",\
 "operation":"SubagentStart",\
 "hints":[1,11,111,3,4,5],\
-"rules":[0,1,2,3,4,5]\
+"rules":[0,1,2,3]\
 }\n\
 SubagentStartOutput {\
 "output":true,\
@@ -1573,7 +1571,7 @@ SubagentStopBlock {\
 "keys":"closed",\
 "operation":"SubagentStop",\
 "hints":[1,11,113,5,114,107,115],\
-"rules":[0,1,2,3,4,5,21,22,23]\
+"rules":[0,1,2,3,19,20,21]\
 }\n\
 SubagentStopProceed {\
 "output":true,\
@@ -1594,7 +1592,7 @@ SubagentStopProceed {\
 "keys":"closed",\
 "operation":"SubagentStop",\
 "hints":[1,11,113,5,114,107,115],\
-"rules":[0,1,2,3,4,5,21]\
+"rules":[0,1,2,3,19]\
 }\n\
 SubagentStopSyncOutput {\
 "output":true,\
@@ -1635,7 +1633,7 @@ TaskCompletedSyncOutput {\
 "keys":"closed",\
 "operation":"TaskCompleted",\
 "hints":[1,116,3,4,5,117,118],\
-"rules":[0,1,2,3,4,5]\
+"rules":[0,1,2,3]\
 }\n\
 TaskCompletedOutput {\
 "output":true,\
@@ -1666,7 +1664,7 @@ TaskCreatedSyncOutput {\
 "keys":"closed",\
 "operation":"TaskCreated",\
 "hints":[1,119,3,4,5,120,121],\
-"rules":[0,1,2,3,4,5]\
+"rules":[0,1,2,3]\
 }\n\
 TaskCreatedOutput {\
 "output":true,\
@@ -1697,7 +1695,7 @@ TeammateIdleSyncOutput {\
 "keys":"closed",\
 "operation":"TeammateIdle",\
 "hints":[1,122,3,4,5,123,124],\
-"rules":[0,1,2,3,4,5]\
+"rules":[0,1,2,3]\
 }\n\
 TeammateIdleOutput {\
 "output":true,\
@@ -1743,7 +1741,7 @@ UserPromptExpansionSyncOutput {\
 "keys":"closed",\
 "operation":"UserPromptExpansion",\
 "hints":[1,11,127,3,4,5,128,129],\
-"rules":[0,1,2,3,4,5,24,25,21,26,27]\
+"rules":[0,1,2,3,22,23,19,24,25]\
 }\n\
 UserPromptExpansionOutput {\
 "output":true,\
@@ -1790,7 +1788,7 @@ UserPromptSubmitSyncOutput {\
 "keys":"closed",\
 "operation":"UserPromptSubmit",\
 "hints":[1,11,132,3,4,5,133,134],\
-"rules":[0,1,2,3,4,5,25,7,24,26,27]\
+"rules":[0,1,2,3,23,5,22,24,25]\
 }\n\
 UserPromptSubmitOutput {\
 "output":true,\
@@ -1835,7 +1833,7 @@ WorktreeCreateSyncOutput {\
 "keys":"closed",\
 "operation":"WorktreeCreate",\
 "hints":[1,11,136,3,4,5,137,138],\
-"rules":[0,1,2,3,4,5]\
+"rules":[0,1,2,3]\
 }\n\
 WorktreeCreateOutput {\
 "output":true,\
@@ -1866,7 +1864,7 @@ WorktreeRemoveSyncOutput {\
 "keys":"closed",\
 "operation":"WorktreeRemove",\
 "hints":[1,139,3,4,5,140],\
-"rules":[0,1,2,3,4,5]\
+"rules":[0,1,2,3]\
 }\n\
 WorktreeRemoveOutput {\
 "output":true,\
@@ -1907,7 +1905,7 @@ SyncHookOutput {\
 },\
 "keys":"closed",\
 "hints":[1,141,142,143,144,145,146,4,147,148,149,150,151],\
-"rules":[0,1,2,3,4,5,24]\
+"rules":[0,1,2,3,22]\
 }\n\
 HookOutput {\
 "output":true,\
@@ -1967,6 +1965,6 @@ HookOutputBase {\
 },\
 "keys":"closed",\
 "hints":[3,4,5],\
-"rules":[0,1,2,3,4,5]\
+"rules":[0,1,2,3]\
 }\n\
 '));

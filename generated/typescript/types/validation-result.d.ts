@@ -21,6 +21,10 @@ export interface Violation {
  * What a validator has found: something that checks code or an action and says what is wrong with it. Its three
  * keys may be in a hook's reply, where the host does not read them. Whether it stops anything follows from the
  * severity of the validator and from the event, not from this.
+ *
+ * What the types cannot say:
+ *
+ * - The result has passed, so nobody acts on its `violations`. Write `"passed": false`, or leave the list empty.
  */
 export interface ValidationResult {
   /** Nothing was found. `violations` is empty then; only this field decides, whatever is there. */

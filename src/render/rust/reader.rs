@@ -174,6 +174,7 @@ fn condition(it: &Condition) -> String {
         Test::Present => format!("crate::rule::present({path})"),
         Test::Absent => format!("crate::rule::absent({path})"),
         Test::Above { limit } => format!("crate::rule::above({path}, {limit}f64)"),
+        Test::AtMost { limit } => format!("crate::rule::at_most({path}, {limit})"),
         Test::Matches { pattern } => format!("crate::rule::matches({path}, {}, crate::regex::finds)", string(pattern)),
         Test::In { values } => format!("crate::rule::is({path}, {})", slice(values.iter().map(scalar))),
     }

@@ -14,9 +14,8 @@ use crate::types::*;
 /// - Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.
 /// - Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.
 /// - Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.
-/// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
-/// - `reason` has no effect beside a `decision` of `approve`; leave it out.
-/// - `stopReason` has no effect without `"continue": false`; write both, or neither.
+/// - The result has passed, so nobody acts on its `violations`. Write `"passed": false`, or leave the list
+///   empty.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct ConfigChangeSyncOutput {
@@ -271,9 +270,8 @@ impl From<ConfigChangeSyncOutput> for ConfigChangeOutput {
 /// - Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.
 /// - Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.
 /// - Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.
-/// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
-/// - `reason` has no effect beside a `decision` of `approve`; leave it out.
-/// - `stopReason` has no effect without `"continue": false`; write both, or neither.
+/// - The result has passed, so nobody acts on its `violations`. Write `"passed": false`, or leave the list
+///   empty.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct CwdChangedSyncOutput {
@@ -542,9 +540,8 @@ impl From<CwdChangedSyncOutput> for CwdChangedOutput {
 /// - Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.
 /// - Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.
 /// - Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.
-/// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
-/// - `reason` has no effect beside a `decision` of `approve`; leave it out.
-/// - `stopReason` has no effect without `"continue": false`; write both, or neither.
+/// - The result has passed, so nobody acts on its `violations`. Write `"passed": false`, or leave the list
+///   empty.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct DirectoryAddedSyncOutput {
@@ -801,9 +798,8 @@ impl From<DirectoryAddedSyncOutput> for DirectoryAddedOutput {
 /// - Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.
 /// - Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.
 /// - Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.
-/// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
-/// - `reason` has no effect beside a `decision` of `approve`; leave it out.
-/// - `stopReason` has no effect without `"continue": false`; write both, or neither.
+/// - The result has passed, so nobody acts on its `violations`. Write `"passed": false`, or leave the list
+///   empty.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct ElicitationSyncOutput {
@@ -1072,9 +1068,8 @@ impl From<ElicitationSyncOutput> for ElicitationOutput {
 /// - Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.
 /// - Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.
 /// - Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.
-/// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
-/// - `reason` has no effect beside a `decision` of `approve`; leave it out.
-/// - `stopReason` has no effect without `"continue": false`; write both, or neither.
+/// - The result has passed, so nobody acts on its `violations`. Write `"passed": false`, or leave the list
+///   empty.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct ElicitationResultSyncOutput {
@@ -1343,9 +1338,8 @@ impl From<ElicitationResultSyncOutput> for ElicitationResultOutput {
 /// - Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.
 /// - Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.
 /// - Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.
-/// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
-/// - `reason` has no effect beside a `decision` of `approve`; leave it out.
-/// - `stopReason` has no effect without `"continue": false`; write both, or neither.
+/// - The result has passed, so nobody acts on its `violations`. Write `"passed": false`, or leave the list
+///   empty.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct FileChangedSyncOutput {
@@ -1614,9 +1608,8 @@ impl From<FileChangedSyncOutput> for FileChangedOutput {
 /// - Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.
 /// - Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.
 /// - Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.
-/// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
-/// - `reason` has no effect beside a `decision` of `approve`; leave it out.
-/// - `stopReason` has no effect without `"continue": false`; write both, or neither.
+/// - The result has passed, so nobody acts on its `violations`. Write `"passed": false`, or leave the list
+///   empty.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct InstructionsLoadedSyncOutput {
@@ -1873,9 +1866,8 @@ impl From<InstructionsLoadedSyncOutput> for InstructionsLoadedOutput {
 /// - Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.
 /// - Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.
 /// - Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.
-/// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
-/// - `reason` has no effect beside a `decision` of `approve`; leave it out.
-/// - `stopReason` has no effect without `"continue": false`; write both, or neither.
+/// - The result has passed, so nobody acts on its `violations`. Write `"passed": false`, or leave the list
+///   empty.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct MessageDisplaySyncOutput {
@@ -2145,9 +2137,8 @@ impl From<MessageDisplaySyncOutput> for MessageDisplayOutput {
 /// - Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.
 /// - Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.
 /// - Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.
-/// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
-/// - `reason` has no effect beside a `decision` of `approve`; leave it out.
-/// - `stopReason` has no effect without `"continue": false`; write both, or neither.
+/// - The result has passed, so nobody acts on its `violations`. Write `"passed": false`, or leave the list
+///   empty.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct NotificationSyncOutput {
@@ -2417,9 +2408,8 @@ impl From<NotificationSyncOutput> for NotificationOutput {
 /// - Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.
 /// - Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.
 /// - Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.
-/// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
-/// - `reason` has no effect beside a `decision` of `approve`; leave it out.
-/// - `stopReason` has no effect without `"continue": false`; write both, or neither.
+/// - The result has passed, so nobody acts on its `violations`. Write `"passed": false`, or leave the list
+///   empty.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct PermissionDeniedSyncOutput {
@@ -2689,9 +2679,8 @@ impl From<PermissionDeniedSyncOutput> for PermissionDeniedOutput {
 /// - Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.
 /// - Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.
 /// - Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.
-/// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
-/// - `reason` has no effect beside a `decision` of `approve`; leave it out.
-/// - `stopReason` has no effect without `"continue": false`; write both, or neither.
+/// - The result has passed, so nobody acts on its `violations`. Write `"passed": false`, or leave the list
+///   empty.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct PermissionRequestSyncOutput {
@@ -2960,9 +2949,8 @@ impl From<PermissionRequestSyncOutput> for PermissionRequestOutput {
 /// - Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.
 /// - Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.
 /// - Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.
-/// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
-/// - `reason` has no effect beside a `decision` of `approve`; leave it out.
-/// - `stopReason` has no effect without `"continue": false`; write both, or neither.
+/// - The result has passed, so nobody acts on its `violations`. Write `"passed": false`, or leave the list
+///   empty.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct PostCompactSyncOutput {
@@ -3218,9 +3206,8 @@ impl From<PostCompactSyncOutput> for PostCompactOutput {
 /// - Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.
 /// - Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.
 /// - Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.
-/// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
-/// - `reason` has no effect beside a `decision` of `approve`; leave it out.
-/// - `stopReason` has no effect without `"continue": false`; write both, or neither.
+/// - The result has passed, so nobody acts on its `violations`. Write `"passed": false`, or leave the list
+///   empty.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct PostModelSwitchSyncOutput {
@@ -3489,9 +3476,8 @@ impl From<PostModelSwitchSyncOutput> for PostModelSwitchOutput {
 /// - Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.
 /// - Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.
 /// - Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.
-/// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
-/// - `reason` has no effect beside a `decision` of `approve`; leave it out.
-/// - `stopReason` has no effect without `"continue": false`; write both, or neither.
+/// - The result has passed, so nobody acts on its `violations`. Write `"passed": false`, or leave the list
+///   empty.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct PostToolBatchSyncOutput {
@@ -3760,9 +3746,8 @@ impl From<PostToolBatchSyncOutput> for PostToolBatchOutput {
 /// - Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.
 /// - Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.
 /// - Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.
-/// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
-/// - `reason` has no effect beside a `decision` of `approve`; leave it out.
-/// - `stopReason` has no effect without `"continue": false`; write both, or neither.
+/// - The result has passed, so nobody acts on its `violations`. Write `"passed": false`, or leave the list
+///   empty.
 /// - `additionalContext` has no effect beside `continue: false`, because Claude stops; leave one of them out.
 /// - `reason` has no effect beside `continue: false`. Text for the user is `stopReason`.
 /// - Without a `reason`, Claude does not learn what is wrong. Write `"reason": "..."` beside
@@ -4035,9 +4020,8 @@ impl From<PostToolUseSyncOutput> for PostToolUseOutput {
 /// - Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.
 /// - Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.
 /// - Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.
-/// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
-/// - `reason` has no effect beside a `decision` of `approve`; leave it out.
-/// - `stopReason` has no effect without `"continue": false`; write both, or neither.
+/// - The result has passed, so nobody acts on its `violations`. Write `"passed": false`, or leave the list
+///   empty.
 /// - Without a `reason`, Claude does not learn what is wrong. Write `"reason": "..."` beside
 ///   `"decision": "block"`.
 /// - `reason` is empty, so Claude does not learn what is wrong. Write what is wrong in `reason`.
@@ -4308,9 +4292,8 @@ impl From<PostToolUseFailureSyncOutput> for PostToolUseFailureOutput {
 /// - Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.
 /// - Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.
 /// - Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.
-/// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
-/// - `reason` has no effect beside a `decision` of `approve`; leave it out.
-/// - `stopReason` has no effect without `"continue": false`; write both, or neither.
+/// - The result has passed, so nobody acts on its `violations`. Write `"passed": false`, or leave the list
+///   empty.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct PreCompactSyncOutput {
@@ -4566,9 +4549,8 @@ impl From<PreCompactSyncOutput> for PreCompactOutput {
 /// - Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.
 /// - Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.
 /// - Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.
-/// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
-/// - `reason` has no effect beside a `decision` of `approve`; leave it out.
-/// - `stopReason` has no effect without `"continue": false`; write both, or neither.
+/// - The result has passed, so nobody acts on its `violations`. Write `"passed": false`, or leave the list
+///   empty.
 /// - `reason` has no effect beside `permissionDecisionReason`; leave it out.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
@@ -4838,9 +4820,8 @@ impl From<PreModelSwitchSyncOutput> for PreModelSwitchOutput {
 /// - Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.
 /// - Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.
 /// - Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.
-/// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
-/// - `reason` has no effect beside a `decision` of `approve`; leave it out.
-/// - `stopReason` has no effect without `"continue": false`; write both, or neither.
+/// - The result has passed, so nobody acts on its `violations`. Write `"passed": false`, or leave the list
+///   empty.
 /// - `decision: "approve"` has no effect beside this `permissionDecision`; leave `decision` out.
 /// - `continue: false` has no effect beside a `permissionDecision` of `defer`; decide `deny`, or leave
 ///   `continue` out.
@@ -5129,9 +5110,8 @@ impl From<PreToolUseSyncOutput> for PreToolUseOutput {
 /// - Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.
 /// - Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.
 /// - Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.
-/// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
-/// - `reason` has no effect beside a `decision` of `approve`; leave it out.
-/// - `stopReason` has no effect without `"continue": false`; write both, or neither.
+/// - The result has passed, so nobody acts on its `violations`. Write `"passed": false`, or leave the list
+///   empty.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct SessionEndSyncOutput {
@@ -5387,9 +5367,8 @@ impl From<SessionEndSyncOutput> for SessionEndOutput {
 /// - Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.
 /// - Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.
 /// - Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.
-/// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
-/// - `reason` has no effect beside a `decision` of `approve`; leave it out.
-/// - `stopReason` has no effect without `"continue": false`; write both, or neither.
+/// - The result has passed, so nobody acts on its `violations`. Write `"passed": false`, or leave the list
+///   empty.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct SessionStartSyncOutput {
@@ -5659,9 +5638,8 @@ impl From<SessionStartSyncOutput> for SessionStartOutput {
 /// - Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.
 /// - Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.
 /// - Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.
-/// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
-/// - `reason` has no effect beside a `decision` of `approve`; leave it out.
-/// - `stopReason` has no effect without `"continue": false`; write both, or neither.
+/// - The result has passed, so nobody acts on its `violations`. Write `"passed": false`, or leave the list
+///   empty.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct SetupSyncOutput {
@@ -5931,9 +5909,8 @@ impl From<SetupSyncOutput> for SetupOutput {
 /// - Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.
 /// - Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.
 /// - Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.
-/// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
-/// - `reason` has no effect beside a `decision` of `approve`; leave it out.
-/// - `stopReason` has no effect without `"continue": false`; write both, or neither.
+/// - The result has passed, so nobody acts on its `violations`. Write `"passed": false`, or leave the list
+///   empty.
 /// - Without a `reason`, Claude does not learn what is left to do. Write `"reason": "..."` beside
 ///   `"decision": "block"`.
 /// - `reason` is empty, so Claude does not learn what is left to do. Write what is left to do in `reason`.
@@ -6147,9 +6124,8 @@ crate::json::object_type!(StopBlock);
 /// - Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.
 /// - Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.
 /// - Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.
-/// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
-/// - `reason` has no effect beside a `decision` of `approve`; leave it out.
-/// - `stopReason` has no effect without `"continue": false`; write both, or neither.
+/// - The result has passed, so nobody acts on its `violations`. Write `"passed": false`, or leave the list
+///   empty.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct StopProceed {
@@ -6587,9 +6563,8 @@ impl From<StopProceed> for StopOutput {
 /// - Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.
 /// - Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.
 /// - Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.
-/// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
-/// - `reason` has no effect beside a `decision` of `approve`; leave it out.
-/// - `stopReason` has no effect without `"continue": false`; write both, or neither.
+/// - The result has passed, so nobody acts on its `violations`. Write `"passed": false`, or leave the list
+///   empty.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct StopFailureSyncOutput {
@@ -6845,9 +6820,8 @@ impl From<StopFailureSyncOutput> for StopFailureOutput {
 /// - Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.
 /// - Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.
 /// - Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.
-/// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
-/// - `reason` has no effect beside a `decision` of `approve`; leave it out.
-/// - `stopReason` has no effect without `"continue": false`; write both, or neither.
+/// - The result has passed, so nobody acts on its `violations`. Write `"passed": false`, or leave the list
+///   empty.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct SubagentStartSyncOutput {
@@ -7116,9 +7090,8 @@ impl From<SubagentStartSyncOutput> for SubagentStartOutput {
 /// - Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.
 /// - Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.
 /// - Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.
-/// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
-/// - `reason` has no effect beside a `decision` of `approve`; leave it out.
-/// - `stopReason` has no effect without `"continue": false`; write both, or neither.
+/// - The result has passed, so nobody acts on its `violations`. Write `"passed": false`, or leave the list
+///   empty.
 /// - `additionalContext` has no effect beside `continue: false`; leave one of them out.
 /// - Without a `reason`, the subagent does not learn what is left to do. Write `"reason": "..."` beside
 ///   `"decision": "block"`.
@@ -7334,9 +7307,8 @@ crate::json::object_type!(SubagentStopBlock);
 /// - Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.
 /// - Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.
 /// - Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.
-/// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
-/// - `reason` has no effect beside a `decision` of `approve`; leave it out.
-/// - `stopReason` has no effect without `"continue": false`; write both, or neither.
+/// - The result has passed, so nobody acts on its `violations`. Write `"passed": false`, or leave the list
+///   empty.
 /// - `additionalContext` has no effect beside `continue: false`; leave one of them out.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
@@ -7775,9 +7747,8 @@ impl From<SubagentStopProceed> for SubagentStopOutput {
 /// - Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.
 /// - Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.
 /// - Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.
-/// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
-/// - `reason` has no effect beside a `decision` of `approve`; leave it out.
-/// - `stopReason` has no effect without `"continue": false`; write both, or neither.
+/// - The result has passed, so nobody acts on its `violations`. Write `"passed": false`, or leave the list
+///   empty.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct TaskCompletedSyncOutput {
@@ -8031,9 +8002,8 @@ impl From<TaskCompletedSyncOutput> for TaskCompletedOutput {
 /// - Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.
 /// - Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.
 /// - Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.
-/// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
-/// - `reason` has no effect beside a `decision` of `approve`; leave it out.
-/// - `stopReason` has no effect without `"continue": false`; write both, or neither.
+/// - The result has passed, so nobody acts on its `violations`. Write `"passed": false`, or leave the list
+///   empty.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct TaskCreatedSyncOutput {
@@ -8287,9 +8257,8 @@ impl From<TaskCreatedSyncOutput> for TaskCreatedOutput {
 /// - Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.
 /// - Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.
 /// - Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.
-/// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
-/// - `reason` has no effect beside a `decision` of `approve`; leave it out.
-/// - `stopReason` has no effect without `"continue": false`; write both, or neither.
+/// - The result has passed, so nobody acts on its `violations`. Write `"passed": false`, or leave the list
+///   empty.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct TeammateIdleSyncOutput {
@@ -8543,9 +8512,8 @@ impl From<TeammateIdleSyncOutput> for TeammateIdleOutput {
 /// - Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.
 /// - Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.
 /// - Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.
-/// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
-/// - `reason` has no effect beside a `decision` of `approve`; leave it out.
-/// - `stopReason` has no effect without `"continue": false`; write both, or neither.
+/// - The result has passed, so nobody acts on its `violations`. Write `"passed": false`, or leave the list
+///   empty.
 /// - `suppressOriginalPrompt: true` has an effect only where the prompt is blocked: set the top-level
 ///   `decision` to `block` or exit with code 2, or leave the field out.
 /// - `additionalContext` has no effect beside `decision: "block"`, because Claude does not get the prompt;
@@ -8822,9 +8790,8 @@ impl From<UserPromptExpansionSyncOutput> for UserPromptExpansionOutput {
 /// - Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.
 /// - Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.
 /// - Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.
-/// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
-/// - `reason` has no effect beside a `decision` of `approve`; leave it out.
-/// - `stopReason` has no effect without `"continue": false`; write both, or neither.
+/// - The result has passed, so nobody acts on its `violations`. Write `"passed": false`, or leave the list
+///   empty.
 /// - `additionalContext` has no effect beside `decision: "block"`, because Claude does not get the prompt;
 ///   leave one of them out.
 /// - `additionalContext` has no effect beside `continue: false`, because Claude stops; leave one of them out.
@@ -9102,9 +9069,8 @@ impl From<UserPromptSubmitSyncOutput> for UserPromptSubmitOutput {
 /// - Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.
 /// - Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.
 /// - Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.
-/// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
-/// - `reason` has no effect beside a `decision` of `approve`; leave it out.
-/// - `stopReason` has no effect without `"continue": false`; write both, or neither.
+/// - The result has passed, so nobody acts on its `violations`. Write `"passed": false`, or leave the list
+///   empty.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct WorktreeCreateSyncOutput {
@@ -9374,9 +9340,8 @@ impl From<WorktreeCreateSyncOutput> for WorktreeCreateOutput {
 /// - Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.
 /// - Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.
 /// - Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.
-/// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
-/// - `reason` has no effect beside a `decision` of `approve`; leave it out.
-/// - `stopReason` has no effect without `"continue": false`; write both, or neither.
+/// - The result has passed, so nobody acts on its `violations`. Write `"passed": false`, or leave the list
+///   empty.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct WorktreeRemoveSyncOutput {
@@ -9633,9 +9598,8 @@ impl From<WorktreeRemoveSyncOutput> for WorktreeRemoveOutput {
 /// - Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.
 /// - Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.
 /// - Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.
-/// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
-/// - `reason` has no effect beside a `decision` of `approve`; leave it out.
-/// - `stopReason` has no effect without `"continue": false`; write both, or neither.
+/// - The result has passed, so nobody acts on its `violations`. Write `"passed": false`, or leave the list
+///   empty.
 /// - `suppressOriginalPrompt: true` has an effect only where the prompt is blocked: set the top-level
 ///   `decision` to `block` or exit with code 2, or leave the field out.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -9906,9 +9870,8 @@ impl From<SyncHookOutput> for HookOutput {
 /// - Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.
 /// - Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.
 /// - Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.
-/// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
-/// - `reason` has no effect beside a `decision` of `approve`; leave it out.
-/// - `stopReason` has no effect without `"continue": false`; write both, or neither.
+/// - The result has passed, so nobody acts on its `violations`. Write `"passed": false`, or leave the list
+///   empty.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct HookOutputBase {

@@ -105,6 +105,11 @@ crate::json::object_type!(Violation);
 /// What a validator has found: something that checks code or an action and says what is wrong with it. Its
 /// three keys may be in a hook's reply, where the host does not read them. Whether it stops anything follows
 /// from the severity of the validator and from the event, not from this.
+///
+/// What the types cannot say:
+///
+/// - The result has passed, so nobody acts on its `violations`. Write `"passed": false`, or leave the list
+///   empty.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ValidationResult {

@@ -166,6 +166,8 @@ def _holds(condition: "Any", value: object) -> bool:
     if condition["test"] == "above":
         is_number = isinstance(found, (int, float)) and not isinstance(found, bool)
         return is_number and found > condition["limit"]
+    if condition["test"] == "at-most":
+        return is_array(found) and len(found) <= condition["limit"]
     if condition["test"] == "matches":
         # Only packages of contracts with patterns have this module.
         regex = __import__("_regex", globals(), None, ["Pattern"], 1)

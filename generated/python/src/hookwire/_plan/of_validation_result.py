@@ -28,7 +28,8 @@ TYPES = {
         "\"summary\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
         "\"keys\":\"closed\","
-        "\"takes\":\"The fields are `passed`, `violations` and `summary`.\""
+        "\"takes\":\"The fields are `passed`, `violations` and `summary`.\","
+        "\"rules\":[{\"when\":[{\"path\":[\"violations\"],\"test\":\"present\"},{\"path\":[\"passed\"],\"test\":\"in\",\"values\":[true]}],\"then\":[{\"path\":[\"violations\"],\"test\":\"at-most\",\"limit\":0}],\"template\":{\"code\":\"suspicious\",\"severity\":\"suspicious\",\"message\":\"The result has passed, so nobody acts on its `violations`. Write `\\\"passed\\\": false`, or leave the list empty.\"},\"at\":[\"violations\"]}]"
         "}"
     ),
     "ValidationSeverity": (

@@ -37,6 +37,11 @@ class ValidationResult(ClosedModel, frozen=True):
     with it. Its three keys may be in a hook's reply, where the host does not read them.
     Whether it stops anything follows from the severity of the validator and from the event,
     not from this.
+
+    What the types cannot say:
+
+    - The result has passed, so nobody acts on its `violations`. Write `"passed": false`, or
+      leave the list empty.
     """
 
     passed: bool

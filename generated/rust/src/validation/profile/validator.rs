@@ -189,19 +189,9 @@ static ConfigChangeSyncOutput: Type = Type {
                 at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
-                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]), since: None, within: &[],
+                when: &[present(&["violations"]), is(&["passed"], &[Scalar::Flag(true), ]), ], then: &[at_most(&["violations"], 0), ],
+                template: ProblemTemplate { message: Some("The result has passed, so nobody acts on its `violations`. Write `\"passed\": false`, or leave the list empty."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
+                at: Some(&["violations"]), since: None, within: &[],
             },],
     }),
 };
@@ -277,19 +267,9 @@ static CwdChangedSyncOutput: Type = Type {
                 at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
-                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]), since: None, within: &[],
+                when: &[present(&["violations"]), is(&["passed"], &[Scalar::Flag(true), ]), ], then: &[at_most(&["violations"], 0), ],
+                template: ProblemTemplate { message: Some("The result has passed, so nobody acts on its `violations`. Write `\"passed\": false`, or leave the list empty."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
+                at: Some(&["violations"]), since: None, within: &[],
             },],
     }),
 };
@@ -345,19 +325,9 @@ static DirectoryAddedSyncOutput: Type = Type {
                 at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
-                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]), since: None, within: &[],
+                when: &[present(&["violations"]), is(&["passed"], &[Scalar::Flag(true), ]), ], then: &[at_most(&["violations"], 0), ],
+                template: ProblemTemplate { message: Some("The result has passed, so nobody acts on its `violations`. Write `\"passed\": false`, or leave the list empty."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
+                at: Some(&["violations"]), since: None, within: &[],
             },],
     }),
 };
@@ -472,19 +442,9 @@ static ElicitationSyncOutput: Type = Type {
                 at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
-                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]), since: None, within: &[],
+                when: &[present(&["violations"]), is(&["passed"], &[Scalar::Flag(true), ]), ], then: &[at_most(&["violations"], 0), ],
+                template: ProblemTemplate { message: Some("The result has passed, so nobody acts on its `violations`. Write `\"passed\": false`, or leave the list empty."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
+                at: Some(&["violations"]), since: None, within: &[],
             },],
     }),
 };
@@ -599,19 +559,9 @@ static ElicitationResultSyncOutput: Type = Type {
                 at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
-                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]), since: None, within: &[],
+                when: &[present(&["violations"]), is(&["passed"], &[Scalar::Flag(true), ]), ], then: &[at_most(&["violations"], 0), ],
+                template: ProblemTemplate { message: Some("The result has passed, so nobody acts on its `violations`. Write `\"passed\": false`, or leave the list empty."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
+                at: Some(&["violations"]), since: None, within: &[],
             },],
     }),
 };
@@ -687,19 +637,9 @@ static FileChangedSyncOutput: Type = Type {
                 at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
-                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]), since: None, within: &[],
+                when: &[present(&["violations"]), is(&["passed"], &[Scalar::Flag(true), ]), ], then: &[at_most(&["violations"], 0), ],
+                template: ProblemTemplate { message: Some("The result has passed, so nobody acts on its `violations`. Write `\"passed\": false`, or leave the list empty."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
+                at: Some(&["violations"]), since: None, within: &[],
             },],
     }),
 };
@@ -755,19 +695,9 @@ static InstructionsLoadedSyncOutput: Type = Type {
                 at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
-                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]), since: None, within: &[],
+                when: &[present(&["violations"]), is(&["passed"], &[Scalar::Flag(true), ]), ], then: &[at_most(&["violations"], 0), ],
+                template: ProblemTemplate { message: Some("The result has passed, so nobody acts on its `violations`. Write `\"passed\": false`, or leave the list empty."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
+                at: Some(&["violations"]), since: None, within: &[],
             },],
     }),
 };
@@ -843,19 +773,9 @@ static MessageDisplaySyncOutput: Type = Type {
                 at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
-                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]), since: None, within: &[],
+                when: &[present(&["violations"]), is(&["passed"], &[Scalar::Flag(true), ]), ], then: &[at_most(&["violations"], 0), ],
+                template: ProblemTemplate { message: Some("The result has passed, so nobody acts on its `violations`. Write `\"passed\": false`, or leave the list empty."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
+                at: Some(&["violations"]), since: None, within: &[],
             },],
     }),
 };
@@ -927,19 +847,9 @@ static NotificationSyncOutput: Type = Type {
                 at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
-                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]), since: None, within: &[],
+                when: &[present(&["violations"]), is(&["passed"], &[Scalar::Flag(true), ]), ], then: &[at_most(&["violations"], 0), ],
+                template: ProblemTemplate { message: Some("The result has passed, so nobody acts on its `violations`. Write `\"passed\": false`, or leave the list empty."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
+                at: Some(&["violations"]), since: None, within: &[],
             },],
     }),
 };
@@ -1013,19 +923,9 @@ static PermissionDeniedSyncOutput: Type = Type {
                 at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
-                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]), since: None, within: &[],
+                when: &[present(&["violations"]), is(&["passed"], &[Scalar::Flag(true), ]), ], then: &[at_most(&["violations"], 0), ],
+                template: ProblemTemplate { message: Some("The result has passed, so nobody acts on its `violations`. Write `\"passed\": false`, or leave the list empty."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
+                at: Some(&["violations"]), since: None, within: &[],
             },],
     }),
 };
@@ -1173,19 +1073,9 @@ static PermissionRequestSyncOutput: Type = Type {
                 at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
-                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]), since: None, within: &[],
+                when: &[present(&["violations"]), is(&["passed"], &[Scalar::Flag(true), ]), ], then: &[at_most(&["violations"], 0), ],
+                template: ProblemTemplate { message: Some("The result has passed, so nobody acts on its `violations`. Write `\"passed\": false`, or leave the list empty."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
+                at: Some(&["violations"]), since: None, within: &[],
             },],
     }),
 };
@@ -1241,19 +1131,9 @@ static PostCompactSyncOutput: Type = Type {
                 at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
-                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]), since: None, within: &[],
+                when: &[present(&["violations"]), is(&["passed"], &[Scalar::Flag(true), ]), ], then: &[at_most(&["violations"], 0), ],
+                template: ProblemTemplate { message: Some("The result has passed, so nobody acts on its `violations`. Write `\"passed\": false`, or leave the list empty."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
+                at: Some(&["violations"]), since: None, within: &[],
             },],
     }),
 };
@@ -1325,19 +1205,9 @@ static PostModelSwitchSyncOutput: Type = Type {
                 at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
-                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]), since: None, within: &[],
+                when: &[present(&["violations"]), is(&["passed"], &[Scalar::Flag(true), ]), ], then: &[at_most(&["violations"], 0), ],
+                template: ProblemTemplate { message: Some("The result has passed, so nobody acts on its `violations`. Write `\"passed\": false`, or leave the list empty."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
+                at: Some(&["violations"]), since: None, within: &[],
             },],
     }),
 };
@@ -1409,19 +1279,9 @@ static PostToolBatchSyncOutput: Type = Type {
                 at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
-                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]), since: None, within: &[],
+                when: &[present(&["violations"]), is(&["passed"], &[Scalar::Flag(true), ]), ], then: &[at_most(&["violations"], 0), ],
+                template: ProblemTemplate { message: Some("The result has passed, so nobody acts on its `violations`. Write `\"passed\": false`, or leave the list empty."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
+                at: Some(&["violations"]), since: None, within: &[],
             },],
     }),
 };
@@ -1502,19 +1362,9 @@ static PostToolUseSyncOutput: Type = Type {
                 at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
-                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]), since: None, within: &[],
+                when: &[present(&["violations"]), is(&["passed"], &[Scalar::Flag(true), ]), ], then: &[at_most(&["violations"], 0), ],
+                template: ProblemTemplate { message: Some("The result has passed, so nobody acts on its `violations`. Write `\"passed\": false`, or leave the list empty."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
+                at: Some(&["violations"]), since: None, within: &[],
             },
             Rule {
                 when: &[is(&["continue"], &[Scalar::Flag(false), ]), present(&["hookSpecificOutput", "additionalContext"]), ], then: &[absent(&["hookSpecificOutput", "additionalContext"]), ],
@@ -1606,19 +1456,9 @@ static PostToolUseFailureSyncOutput: Type = Type {
                 at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
-                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]), since: None, within: &[],
+                when: &[present(&["violations"]), is(&["passed"], &[Scalar::Flag(true), ]), ], then: &[at_most(&["violations"], 0), ],
+                template: ProblemTemplate { message: Some("The result has passed, so nobody acts on its `violations`. Write `\"passed\": false`, or leave the list empty."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
+                at: Some(&["violations"]), since: None, within: &[],
             },
             Rule {
                 when: &[is(&["decision"], &[Scalar::Text("block"), ]), ], then: &[present(&["reason"]), ],
@@ -1686,19 +1526,9 @@ static PreCompactSyncOutput: Type = Type {
                 at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
-                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]), since: None, within: &[],
+                when: &[present(&["violations"]), is(&["passed"], &[Scalar::Flag(true), ]), ], then: &[at_most(&["violations"], 0), ],
+                template: ProblemTemplate { message: Some("The result has passed, so nobody acts on its `violations`. Write `\"passed\": false`, or leave the list empty."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
+                at: Some(&["violations"]), since: None, within: &[],
             },],
     }),
 };
@@ -1782,19 +1612,9 @@ static PreModelSwitchSyncOutput: Type = Type {
                 at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
-                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]), since: None, within: &[],
+                when: &[present(&["violations"]), is(&["passed"], &[Scalar::Flag(true), ]), ], then: &[at_most(&["violations"], 0), ],
+                template: ProblemTemplate { message: Some("The result has passed, so nobody acts on its `violations`. Write `\"passed\": false`, or leave the list empty."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
+                at: Some(&["violations"]), since: None, within: &[],
             },
             Rule {
                 when: &[present(&["reason"]), absent(&["decision"]), present(&["hookSpecificOutput", "permissionDecisionReason"]), ], then: &[absent(&["reason"]), ],
@@ -1898,19 +1718,9 @@ static PreToolUseSyncOutput: Type = Type {
                 at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
-                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]), since: None, within: &[],
+                when: &[present(&["violations"]), is(&["passed"], &[Scalar::Flag(true), ]), ], then: &[at_most(&["violations"], 0), ],
+                template: ProblemTemplate { message: Some("The result has passed, so nobody acts on its `violations`. Write `\"passed\": false`, or leave the list empty."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
+                at: Some(&["violations"]), since: None, within: &[],
             },
             Rule {
                 when: &[is(&["decision"], &[Scalar::Text("approve"), ]), is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("ask"), Scalar::Text("deny"), Scalar::Text("defer"), ]), ], then: &[absent(&["decision"]), ],
@@ -1991,19 +1801,9 @@ static SessionEndSyncOutput: Type = Type {
                 at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
-                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]), since: None, within: &[],
+                when: &[present(&["violations"]), is(&["passed"], &[Scalar::Flag(true), ]), ], then: &[at_most(&["violations"], 0), ],
+                template: ProblemTemplate { message: Some("The result has passed, so nobody acts on its `violations`. Write `\"passed\": false`, or leave the list empty."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
+                at: Some(&["violations"]), since: None, within: &[],
             },],
     }),
 };
@@ -2081,19 +1881,9 @@ static SessionStartSyncOutput: Type = Type {
                 at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
-                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]), since: None, within: &[],
+                when: &[present(&["violations"]), is(&["passed"], &[Scalar::Flag(true), ]), ], then: &[at_most(&["violations"], 0), ],
+                template: ProblemTemplate { message: Some("The result has passed, so nobody acts on its `violations`. Write `\"passed\": false`, or leave the list empty."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
+                at: Some(&["violations"]), since: None, within: &[],
             },],
     }),
 };
@@ -2167,19 +1957,9 @@ static SetupSyncOutput: Type = Type {
                 at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
-                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]), since: None, within: &[],
+                when: &[present(&["violations"]), is(&["passed"], &[Scalar::Flag(true), ]), ], then: &[at_most(&["violations"], 0), ],
+                template: ProblemTemplate { message: Some("The result has passed, so nobody acts on its `violations`. Write `\"passed\": false`, or leave the list empty."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
+                at: Some(&["violations"]), since: None, within: &[],
             },],
     }),
 };
@@ -2254,19 +2034,9 @@ static StopBlock: Type = Type {
                 at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
-                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]), since: None, within: &[],
+                when: &[present(&["violations"]), is(&["passed"], &[Scalar::Flag(true), ]), ], then: &[at_most(&["violations"], 0), ],
+                template: ProblemTemplate { message: Some("The result has passed, so nobody acts on its `violations`. Write `\"passed\": false`, or leave the list empty."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
+                at: Some(&["violations"]), since: None, within: &[],
             },
             Rule {
                 when: &[is(&["decision"], &[Scalar::Text("block"), ]), ], then: &[present(&["reason"]), ],
@@ -2324,19 +2094,9 @@ static StopProceed: Type = Type {
                 at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
-                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]), since: None, within: &[],
+                when: &[present(&["violations"]), is(&["passed"], &[Scalar::Flag(true), ]), ], then: &[at_most(&["violations"], 0), ],
+                template: ProblemTemplate { message: Some("The result has passed, so nobody acts on its `violations`. Write `\"passed\": false`, or leave the list empty."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
+                at: Some(&["violations"]), since: None, within: &[],
             },],
     }),
 };
@@ -2409,19 +2169,9 @@ static StopFailureSyncOutput: Type = Type {
                 at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
-                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]), since: None, within: &[],
+                when: &[present(&["violations"]), is(&["passed"], &[Scalar::Flag(true), ]), ], then: &[at_most(&["violations"], 0), ],
+                template: ProblemTemplate { message: Some("The result has passed, so nobody acts on its `violations`. Write `\"passed\": false`, or leave the list empty."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
+                at: Some(&["violations"]), since: None, within: &[],
             },],
     }),
 };
@@ -2493,19 +2243,9 @@ static SubagentStartSyncOutput: Type = Type {
                 at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
-                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]), since: None, within: &[],
+                when: &[present(&["violations"]), is(&["passed"], &[Scalar::Flag(true), ]), ], then: &[at_most(&["violations"], 0), ],
+                template: ProblemTemplate { message: Some("The result has passed, so nobody acts on its `violations`. Write `\"passed\": false`, or leave the list empty."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
+                at: Some(&["violations"]), since: None, within: &[],
             },],
     }),
 };
@@ -2580,19 +2320,9 @@ static SubagentStopBlock: Type = Type {
                 at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
-                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]), since: None, within: &[],
+                when: &[present(&["violations"]), is(&["passed"], &[Scalar::Flag(true), ]), ], then: &[at_most(&["violations"], 0), ],
+                template: ProblemTemplate { message: Some("The result has passed, so nobody acts on its `violations`. Write `\"passed\": false`, or leave the list empty."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
+                at: Some(&["violations"]), since: None, within: &[],
             },
             Rule {
                 when: &[is(&["continue"], &[Scalar::Flag(false), ]), present(&["hookSpecificOutput", "additionalContext"]), ], then: &[absent(&["hookSpecificOutput", "additionalContext"]), ],
@@ -2655,19 +2385,9 @@ static SubagentStopProceed: Type = Type {
                 at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
-                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]), since: None, within: &[],
+                when: &[present(&["violations"]), is(&["passed"], &[Scalar::Flag(true), ]), ], then: &[at_most(&["violations"], 0), ],
+                template: ProblemTemplate { message: Some("The result has passed, so nobody acts on its `violations`. Write `\"passed\": false`, or leave the list empty."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
+                at: Some(&["violations"]), since: None, within: &[],
             },
             Rule {
                 when: &[is(&["continue"], &[Scalar::Flag(false), ]), present(&["hookSpecificOutput", "additionalContext"]), ], then: &[absent(&["hookSpecificOutput", "additionalContext"]), ],
@@ -2746,19 +2466,9 @@ static TaskCompletedSyncOutput: Type = Type {
                 at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
-                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]), since: None, within: &[],
+                when: &[present(&["violations"]), is(&["passed"], &[Scalar::Flag(true), ]), ], then: &[at_most(&["violations"], 0), ],
+                template: ProblemTemplate { message: Some("The result has passed, so nobody acts on its `violations`. Write `\"passed\": false`, or leave the list empty."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
+                at: Some(&["violations"]), since: None, within: &[],
             },],
     }),
 };
@@ -2815,19 +2525,9 @@ static TaskCreatedSyncOutput: Type = Type {
                 at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
-                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]), since: None, within: &[],
+                when: &[present(&["violations"]), is(&["passed"], &[Scalar::Flag(true), ]), ], then: &[at_most(&["violations"], 0), ],
+                template: ProblemTemplate { message: Some("The result has passed, so nobody acts on its `violations`. Write `\"passed\": false`, or leave the list empty."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
+                at: Some(&["violations"]), since: None, within: &[],
             },],
     }),
 };
@@ -2884,19 +2584,9 @@ static TeammateIdleSyncOutput: Type = Type {
                 at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
-                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]), since: None, within: &[],
+                when: &[present(&["violations"]), is(&["passed"], &[Scalar::Flag(true), ]), ], then: &[at_most(&["violations"], 0), ],
+                template: ProblemTemplate { message: Some("The result has passed, so nobody acts on its `violations`. Write `\"passed\": false`, or leave the list empty."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
+                at: Some(&["violations"]), since: None, within: &[],
             },],
     }),
 };
@@ -2973,19 +2663,9 @@ static UserPromptExpansionSyncOutput: Type = Type {
                 at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
-                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]), since: None, within: &[],
+                when: &[present(&["violations"]), is(&["passed"], &[Scalar::Flag(true), ]), ], then: &[at_most(&["violations"], 0), ],
+                template: ProblemTemplate { message: Some("The result has passed, so nobody acts on its `violations`. Write `\"passed\": false`, or leave the list empty."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
+                at: Some(&["violations"]), since: None, within: &[],
             },
             Rule {
                 when: &[is(&["hookSpecificOutput", "suppressOriginalPrompt"], &[Scalar::Flag(true), ]), ], then: &[is(&["decision"], &[Scalar::Text("block"), ]), ],
@@ -3088,19 +2768,9 @@ static UserPromptSubmitSyncOutput: Type = Type {
                 at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
-                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]), since: None, within: &[],
+                when: &[present(&["violations"]), is(&["passed"], &[Scalar::Flag(true), ]), ], then: &[at_most(&["violations"], 0), ],
+                template: ProblemTemplate { message: Some("The result has passed, so nobody acts on its `violations`. Write `\"passed\": false`, or leave the list empty."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
+                at: Some(&["violations"]), since: None, within: &[],
             },
             Rule {
                 when: &[is(&["decision"], &[Scalar::Text("block"), ]), present(&["hookSpecificOutput", "additionalContext"]), ], then: &[absent(&["hookSpecificOutput", "additionalContext"]), ],
@@ -3200,19 +2870,9 @@ static WorktreeCreateSyncOutput: Type = Type {
                 at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
-                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]), since: None, within: &[],
+                when: &[present(&["violations"]), is(&["passed"], &[Scalar::Flag(true), ]), ], then: &[at_most(&["violations"], 0), ],
+                template: ProblemTemplate { message: Some("The result has passed, so nobody acts on its `violations`. Write `\"passed\": false`, or leave the list empty."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
+                at: Some(&["violations"]), since: None, within: &[],
             },],
     }),
 };
@@ -3268,19 +2928,9 @@ static WorktreeRemoveSyncOutput: Type = Type {
                 at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
-                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]), since: None, within: &[],
+                when: &[present(&["violations"]), is(&["passed"], &[Scalar::Flag(true), ]), ], then: &[at_most(&["violations"], 0), ],
+                template: ProblemTemplate { message: Some("The result has passed, so nobody acts on its `violations`. Write `\"passed\": false`, or leave the list empty."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
+                at: Some(&["violations"]), since: None, within: &[],
             },],
     }),
 };
@@ -3381,19 +3031,9 @@ static SyncHookOutput: Type = Type {
                 at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
-                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]), since: None, within: &[],
+                when: &[present(&["violations"]), is(&["passed"], &[Scalar::Flag(true), ]), ], then: &[at_most(&["violations"], 0), ],
+                template: ProblemTemplate { message: Some("The result has passed, so nobody acts on its `violations`. Write `\"passed\": false`, or leave the list empty."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
+                at: Some(&["violations"]), since: None, within: &[],
             },
             Rule {
                 when: &[is(&["hookSpecificOutput", "suppressOriginalPrompt"], &[Scalar::Flag(true), ]), ], then: &[is(&["decision"], &[Scalar::Text("block"), ]), ],
@@ -3501,19 +3141,9 @@ static HookOutputBase: Type = Type {
                 at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
-                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["stopReason"]), since: None, within: &[],
+                when: &[present(&["violations"]), is(&["passed"], &[Scalar::Flag(true), ]), ], then: &[at_most(&["violations"], 0), ],
+                template: ProblemTemplate { message: Some("The result has passed, so nobody acts on its `violations`. Write `\"passed\": false`, or leave the list empty."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
+                at: Some(&["violations"]), since: None, within: &[],
             },],
     }),
 };

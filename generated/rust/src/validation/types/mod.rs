@@ -4290,7 +4290,12 @@ pub(crate) static ValidationResult: Type = Type {
         rest: None, keys: Others::Closed, empty: false, operation: None, unknown: None, takes: Some("The fields are `passed`, `violations` and `summary`."),
         hints: &[],
         strict: None,
-        rules: &[],
+        rules: &[
+            Rule {
+                when: &[present(&["violations"]), is(&["passed"], &[Scalar::Flag(true), ]), ], then: &[at_most(&["violations"], 0), ],
+                template: ProblemTemplate { message: Some("The result has passed, so nobody acts on its `violations`. Write `\"passed\": false`, or leave the list empty."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
+                at: Some(&["violations"]), since: None, within: &[],
+            },],
     }),
 };
 
