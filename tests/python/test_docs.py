@@ -66,6 +66,39 @@ def test_the_table_of_all_events_is_what_the_functions_say() -> None:
     assert seen == list(HOOK_EVENTS)
 
 
+WORDS = {
+    "claude": "Claude",
+    "debug-log": "the debug log",
+    "subagent": "the subagent",
+    "teammate": "the teammate",
+    "unknown": "not known",
+    "user": "the user",
+}
+"""What pages call each reader of a text."""
+
+
+@pytest.mark.parametrize("event", HOOK_EVENTS)
+def test_the_exit_codes_at_a_glance_are_what_the_functions_say(event: str) -> None:
+    """The page of an event has the action of an exit code in bold if it blocks, and the readers of stderr."""
+    (page,) = (it for it in EVENTS.glob("*.md") if f"\n# {event}\n" in it.read_text("utf-8"))
+    cells = dict(re.findall(r"^\| Exit code (\d) \| (.+) \|$", page.read_text("utf-8"), re.M))
+    assert sorted(cells) == ["1", "2"]
+    for code, cell in cells.items():
+        action, stderr = cell.split("; stderr: ")
+        outcome = interpret(event, exited(int(code), "", "x"))
+        # Under a condition, the page has a line for each answer.
+        is_sure = not action.startswith("if ")
+        assert is_sure is (
+            outcome.action == "blocked" or "**" not in action.replace("**stops**", "")
+        )
+        assert "**stops**" not in action or outcome.agent == "stops"
+        readers = {WORDS[it] for text in outcome.texts for it in text["audience"]}
+        # The first sentence names the readers; what follows is about them.
+        first = stderr.split("<br>")[0].split(". ")[0]
+        assert {it for it in WORDS.values() if it in first} == readers, (code, stderr)
+        assert ("ignored" in first) is (not readers), (code, stderr)
+
+
 def outcome_of_example(event: str, language: str, example: str, folder: Path) -> Outcome:
     """Returns the outcome of a reply in JSON, or of a command line."""
     if language == "json":
