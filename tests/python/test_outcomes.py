@@ -344,5 +344,6 @@ def test_the_host_drops_an_empty_input_of_a_permission_request() -> None:
     decision = {"behavior": "allow", "updatedInput": {}}
     own = {"hookEventName": "PermissionRequest", "decision": decision}
     result = exited(0, json.dumps({"hookSpecificOutput": own}))
-    outcome = interpret("PermissionRequest", result, Context(tool="Bash"))
-    assert (outcome.action, outcome.new_input) == ("allowed", None)
+    for context in (Context(tool="Bash"), None):
+        outcome = interpret("PermissionRequest", result, context)
+        assert (outcome.action, outcome.new_input) == ("allowed", None)

@@ -44,8 +44,10 @@ for (const [name, result, handler, action, failure] of [
 test("the host drops an empty input of a permission request", () => {
   const decision = { behavior: "allow", updatedInput: {} };
   const reply = JSON.stringify({ hookSpecificOutput: { hookEventName: "PermissionRequest", decision } });
-  const { action, new_input } = interpret("PermissionRequest", exited(0, reply), { tool: "Bash" });
-  assert.deepEqual([action, new_input], ["allowed", undefined]);
+  for (const context of [{ tool: "Bash" }, undefined]) {
+    const { action, new_input } = interpret("PermissionRequest", exited(0, reply), context);
+    assert.deepEqual([action, new_input], ["allowed", undefined]);
+  }
 });
 
 test("an event that is newer than the package is unknown", () => {

@@ -335,12 +335,15 @@ class Run extends Draft {
     if (meaningOf(beside).does !== "nothing") this.addText({ ...cell, effect: WORDS.explains }, reason, field.reason);
   }
 
-  /** Takes a new input. If it does not fit the tool, the call fails. */
+  /**
+   * Takes a new input. If it does not fit the tool, the call fails. On a permission request, an empty one is dropped, whatever
+   * the tool is.
+   */
   ofInput(pointer, value) {
+    if (pointer.startsWith(OF_REQUEST) && Object.keys(value).length === 0) return;
     const misfits = this.misfits(pointer, value);
     if (misfits.length === 0) this.newInput = { value };
-    // On a permission request, an empty input is dropped.
-    else if (Object.keys(value).length > 0 || !pointer.startsWith(OF_REQUEST)) {
+    else {
       this.block("new-input");
       this.problems = this.problems.map((it) => (misfits.includes(it) ? { ...it, severity: "rejected" } : it));
     }

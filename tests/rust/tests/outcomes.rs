@@ -48,8 +48,10 @@ fn every_kind_of_result_has_an_outcome() {
 fn the_host_drops_an_empty_input_of_a_permission_request() {
     let decision = json!({"behavior": "allow", "updatedInput": {}});
     let reply = json!({"hookSpecificOutput": {"hookEventName": "PermissionRequest", "decision": decision}}).to_string();
-    let outcome = interpret("PermissionRequest", &exited(0, reply, ""), &Context::new().with_tool("Bash"));
-    assert_eq!((outcome.action, outcome.new_input), (OutcomeAction::Allowed, None));
+    for context in [Context::new().with_tool("Bash"), Context::new()] {
+        let outcome = interpret("PermissionRequest", &exited(0, reply.as_str(), ""), &context);
+        assert_eq!((outcome.action, outcome.new_input), (OutcomeAction::Allowed, None));
+    }
 }
 
 #[test]

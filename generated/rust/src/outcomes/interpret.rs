@@ -503,14 +503,16 @@ impl Draft<'_> {
         }
     }
 
-    /// Takes a new input. If it does not fit the tool, the call fails.
+    /// Takes a new input. If it does not fit the tool, the call fails. On a permission request, an empty one is dropped,
+    /// whatever the tool is.
     fn of_input(&mut self, pointer: &'static str, value: &Value) {
+        if value.as_object().is_some_and(Map::is_empty) && pointer.starts_with(AT_ANSWER) {
+            return;
+        }
         let misfits: Vec<usize> = self.misfits(pointer, value);
-        // On a permission request, an empty input is dropped.
-        let is_dropped = value.as_object().is_some_and(Map::is_empty) && pointer.starts_with(AT_ANSWER);
         if misfits.is_empty() {
             self.input_at = Some(pointer);
-        } else if !is_dropped {
+        } else {
             self.block(Some(Cause::of("new-input")));
             for index in misfits {
                 if let Some(problem) = self.made.problems.get_mut(index) {

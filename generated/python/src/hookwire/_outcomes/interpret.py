@@ -428,11 +428,15 @@ class _Run(Draft):
                 self.add_text({**cell, "effect": WORD_FOR["explains"]}, reason, field["reason"])
 
     def of_input(self, at: str, value: "Any") -> None:
-        """Takes a new input. If it does not fit the tool, the call fails."""
+        """Takes a new input. If it does not fit the tool, the call fails.
+
+        On a permission request, an empty one is dropped, whatever the tool is.
+        """
+        if not value and at.startswith(_OF_REQUEST):
+            return
         if not self.misfits(at, value):
             self.new_input = value
-        elif value or not at.startswith(_OF_REQUEST):
-            # On a permission request, an empty input is dropped.
+        else:
             self.block("new-input")
             for it in self.misfits(at, value):
                 it["severity"] = "rejected"
