@@ -58,6 +58,8 @@ class Finding:
     line: int
     rule: str
     message: str
+    notes: str = ""
+    """What mypy adds to the message."""
 
 
 def mypy(folder: Path, *, plugin: bool = False) -> list[Finding]:
@@ -74,7 +76,7 @@ def mypy(folder: Path, *, plugin: bool = False) -> list[Finding]:
         raise AssertionError(done.stdout + done.stderr)
     found = [json.loads(line) for line in done.stdout.splitlines() if line.startswith("{")]
     return [
-        Finding(Path(it["file"]).name, it["line"], it["code"], it["message"])
+        Finding(Path(it["file"]).name, it["line"], it["code"], it["message"], it["hint"] or "")
         for it in found
         if it["severity"] == "error"
     ]

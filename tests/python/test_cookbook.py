@@ -18,7 +18,7 @@ from hookwire import HOOK_EVENTS, Context
 from hookwire.host import http, interpret
 from hookwire.testing import sample
 
-from support import HERE, ROOT, SOURCE, mypy, pyright, run
+from support import HERE, ROOT, SOURCE, run
 
 COOKBOOK = ROOT / "generated" / "docs" / "cookbook"
 SERVER = COOKBOOK / "answer-over-http"
@@ -43,25 +43,6 @@ SILENT = {
     "rust": "#!/bin/sh\n",
     "bash": "#!/bin/sh\n",
 }
-
-
-@pytest.fixture(scope="module")
-def sources(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Returns a folder with all hooks and their tests as modules."""
-    folder = tmp_path_factory.mktemp("sources")
-    for name in HOOKS:
-        for file in ("hook", "test_hook"):
-            copy = folder / f"{file}_{name.replace('-', '_')}.py"
-            shutil.copy(COOKBOOK / name / f"{file}.py", copy)
-    shutil.copy(SERVER / "server.py", folder)
-    return folder
-
-
-@pytest.mark.slow
-def test_type_checkers_report_nothing(sources: Path) -> None:
-    """Hooks, tests and the server are typed in strict mode."""
-    assert mypy(sources) == []
-    assert pyright(sources) == []
 
 
 def test_ruff_reports_nothing() -> None:

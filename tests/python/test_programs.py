@@ -2,13 +2,16 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 import pytest
 
-from support import HERE, Finding, docs_programs, mypy, pyright, readme_programs, run
+from support import HERE, ROOT, Finding, docs_programs, mypy, pyright, readme_programs
 
 pytestmark = pytest.mark.slow
+
+COOKBOOK = ROOT / "generated" / "docs" / "cookbook"
 
 
 @dataclass(frozen=True)
@@ -771,42 +774,87 @@ def answer(event: StopInput) -> None:
 ]
 
 
-def write(folder: Path, token: Callable[[Program], str]) -> Path:
-    """Writes every program with one of its tokens."""
-    folder.mkdir()
+ASKED = ['"StopInputt"', 'type="StopInputt"', 'event="Stopp", direction="input"']
+"""Misspelled names in a call of `validate`."""
+
+MODEL = "from hookwire.models import PermissionRequestSpecificOutput as P, PermissionRequestDeny\n\nP(§)\n"
+
+UNASKED = """from hookwire import read_input
+
+event, _ = read_input(b"{}")
+print(event["tool_input"])
+"""
+
+
+def clean_programs() -> dict[str, str]:
+    """Returns the programs that pass strict checks: scripts of other tests, of the cookbook and of all pages."""
+    hooks = {path.stem: path for path in (HERE / "hooks").glob("*.py")}
+    for hook in COOKBOOK.glob("*/*.py"):
+        hooks[f"cookbook_{hook.parent.name.replace('-', '_')}_{hook.stem}"] = hook
+    # Skips the contract tests, because `jsonschema` is only partly typed.
+    programs = [program for program in readme_programs() if "jsonschema" not in program]
+    assert len(programs) == len(readme_programs()) - 1
+    # The guard is shown in its shortest form. `GUARD` is the same one with annotations.
+    short = "def guard(call):"
+    assert sum(short in program for program in programs) == 3
+    texts = [*programs, *(it.text for it in docs_programs())]
+    pages = {f"program_{at}": text for at, text in enumerate(it for it in texts if short not in it)}
+    return {name: path.read_text(encoding="utf-8") for name, path in hooks.items()} | pages | {"guard": GUARD}
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Returns a folder with all programs: a checker takes seconds to read the package, whatever else it reads."""
+    folder = tmp_path_factory.mktemp("programs")
+    texts = {f"clean_{name}": text for name, text in clean_programs().items()}
     for program in PROGRAMS:
-        (folder / f"{program.name}.py").write_text(program.text.replace("§", token(program)))
+        texts[f"wrong_{program.name}"] = program.text.replace("§", program.wrong)
+        texts[f"right_{program.name}"] = program.text.replace("§", program.right)
+    for at, asked in enumerate(ASKED):
+        texts[f"misspelled_{at}"] = f"from hookwire.validate import validate\n\nvalidate(1, {asked})\n"
+    texts |= {"model_without": MODEL.replace("§", ""), "unasked": UNASKED}
+    texts["model_with"] = MODEL.replace("§", "decision=PermissionRequestDeny()")
+    for name, text in texts.items():
+        (folder / f"{name}.py").write_text(text, encoding="utf-8")
     return folder
 
 
 @pytest.fixture(scope="module")
-def wrong(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Returns the folder of the programs with mistakes."""
-    return write(tmp_path_factory.mktemp("programs") / "wrong", lambda program: program.wrong)
+def found(folder: Path) -> Callable[[str], list[Finding]]:
+    """Returns the function that returns what a checker reports. Each runs once."""
+    checkers = {"mypy": mypy, "pyright": pyright, "plugin": lambda it: mypy(it, plugin=True)}
+    return cache(lambda checker: checkers[checker](folder))
 
 
-@pytest.fixture(scope="module")
-def right(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Returns the folder of the corrected copies."""
-    return write(tmp_path_factory.mktemp("programs") / "right", lambda program: program.right)
+Found = Callable[[str], list[Finding]]
 
 
-@pytest.mark.parametrize("checker", [mypy, pyright])
-def test_corrected_programs_are_accepted(right: Path, checker: Callable[[Path], list[Finding]]) -> None:
-    """So every error in the others comes from the one token."""
-    assert checker(right) == []
+def of(findings: list[Finding], prefix: str) -> list[Finding]:
+    """Returns the findings in the programs whose name begins so."""
+    return [it for it in findings if it.file.startswith(f"{prefix}_")]
 
 
-@pytest.mark.parametrize("checker", [mypy, pyright])
-def test_each_mistake_is_reported(wrong: Path, checker: Callable[[Path], list[Finding]]) -> None:
+@pytest.mark.parametrize("checker", ["mypy", "pyright", "plugin"])
+def test_corrected_programs_are_accepted(found: Found, checker: str) -> None:
+    """So every error in the others comes from the one token. The plugin of pydantic agrees."""
+    assert of(found(checker), "right") == []
+
+
+@pytest.mark.parametrize("checker", ["mypy", "pyright"])
+def test_each_mistake_is_reported(found: Found, checker: str) -> None:
     """The error is in the line of the mistake, has the expected rule, and names the token."""
-    found = checker(wrong)
     for program in PROGRAMS:
-        here = [finding for finding in found if finding.file == f"{program.name}.py"]
-        rule = program.mypy if checker is mypy else program.pyright
+        here = [it for it in found(checker) if it.file == f"wrong_{program.name}.py"]
+        rule = program.mypy if checker == "mypy" else program.pyright
         meant = [it for it in here if it.rule == rule and program.says in it.message]
         assert meant, (program.name, here)
         assert {finding.line for finding in here} == {program.line()}, (program.name, here)
+
+
+def test_the_mypy_plugin_of_pydantic_agrees(found: Found) -> None:
+    """The plugin checks constructors as the checkers do without it."""
+    wrong = {finding.file for finding in of(found("plugin"), "wrong")}
+    assert wrong == {f"wrong_{program.name}.py" for program in PROGRAMS}
 
 
 GUARD = '''
@@ -826,65 +874,32 @@ run({"PreToolUse": {"Bash": guard}})
 '''
 
 
-@pytest.mark.parametrize("checker", [mypy, pyright])
-def test_hooks_are_clean(tmp_path: Path, checker: Callable[[Path], list[Finding]]) -> None:
-    """The scripts of the other tests, and the programs in the README and the documentation, pass strict checks."""
-    folder = tmp_path / "hooks"
-    folder.mkdir()
-    for path in (HERE / "hooks").glob("*.py"):
-        (folder / path.name).write_text(path.read_text(encoding="utf-8"), encoding="utf-8")
-    # Skips the contract tests, because `jsonschema` is only partly typed.
-    programs = [program for program in readme_programs() if "jsonschema" not in program]
-    assert len(programs) == len(readme_programs()) - 1
-    documented = [it.text for it in docs_programs()]
-    # The guard is shown in its shortest form. This is the same one with annotations.
-    (folder / "guard.py").write_text(GUARD, encoding="utf-8")
-    short = "def guard(call):"
-    assert sum(short in program for program in programs) == 3
-    for at, program in enumerate(it for it in [*programs, *documented] if short not in it):
-        (folder / f"program_{at}.py").write_text(program, encoding="utf-8")
-    assert checker(folder) == []
+@pytest.mark.parametrize("checker", ["mypy", "pyright"])
+def test_hooks_are_clean(found: Found, checker: str) -> None:
+    """The scripts of the other tests and the cookbook, and the programs of all pages, pass strict checks."""
+    assert of(found(checker), "clean") == []
 
 
-def test_mypy_names_a_missing_argument_of_a_model(tmp_path: Path) -> None:
+def test_mypy_names_a_missing_argument_of_a_model(found: Found) -> None:
     """The message has the word, and there is none if the argument is there."""
-    text = "from hookwire.models import PermissionRequestSpecificOutput as P, PermissionRequestDeny\n\nP(§)\n"
-    outputs = []
-    for token in ("", "decision=PermissionRequestDeny()"):
-        (tmp_path / "program.py").write_text(text.replace("§", token))
-        cache = str(tmp_path / "cache")
-        done = run("-m", "mypy", "--strict", "--cache-dir", cache, str(tmp_path / "program.py"))
-        outputs.append(done.stdout)
-    assert 'program.py:3: error: Missing named argument "decision"' in outputs[0]
-    assert outputs[1].startswith("Success")
+    (missing,) = of(found("mypy"), "model")
+    assert (missing.file, missing.line) == ("model_without.py", 3)
+    assert missing.message.startswith('Missing named argument "decision"')
 
 
-def test_one_error_for_each_key_that_is_read_before_is_known(tmp_path: Path) -> None:
+def test_one_error_for_each_key_that_is_read_before_is_known(found: Found) -> None:
     """Mypy reports the key, and not every event that does not have it."""
-    program = """from hookwire import read_input
-
-event, _ = read_input(b"{}")
-print(event["tool_input"])
-"""
-    (tmp_path / "program.py").write_text(program)
-    (found,) = mypy(tmp_path)
-    assert (found.line, found.rule) == (4, "index")
+    (one,) = (it for it in found("mypy") if it.file == "unasked.py")
+    assert (one.line, one.rule) == (4, "index")
     expected = 'Invalid index type "str" for "Input"; expected type "CallIsKnownFirst"'
-    assert found.message == expected
+    assert one.message == expected
 
 
-def test_the_mypy_plugin_of_pydantic_agrees(right: Path, wrong: Path) -> None:
-    """The plugin checks constructors as the checkers do without it."""
-    assert mypy(right, plugin=True) == []
-    found = {finding.file for finding in mypy(wrong, plugin=True)}
-    assert found == {f"{program.name}.py" for program in PROGRAMS}
-
-
-@pytest.mark.parametrize("asked", ['"StopInputt"', 'type="StopInputt"', 'event="Stopp", direction="input"'])
-def test_the_message_of_a_misspelled_name_is_short(asked: str, tmp_path: Path) -> None:
+def test_the_message_of_a_misspelled_name_is_short(found: Found) -> None:
     """Mypy must not list all names of types and events."""
-    program = f"from hookwire.validate import validate\n\nvalidate(1, {asked})\n"
-    (tmp_path / "program.py").write_text(program)
-    done = run("-m", "mypy", "--strict", "--cache-dir", str(tmp_path / "cache"), str(tmp_path))
-    assert "program.py:3: error: No overload variant" in done.stdout
-    assert len(done.stdout) < 1500, done.stdout
+    for at in range(len(ASKED)):
+        (one,) = (it for it in found("mypy") if it.file == f"misspelled_{at}.py")
+        assert one.line == 3
+        assert one.message.startswith("No overload variant")
+        assert one.notes.startswith("Possible overload variants")
+        assert len(one.message + one.notes) < 1500, one
