@@ -255,7 +255,7 @@ struct SaysFact {
 
 #[derive(Debug, Deserialize)]
 pub(super) struct ExitFact {
-    action: Vec<Cell>,
+    pub action: Vec<Cell>,
     json: Vec<Cell>,
     invalid_json: Vec<Cell>,
     other_event: Vec<Cell>,

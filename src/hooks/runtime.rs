@@ -148,6 +148,12 @@ const VERBS: &[Verb] = &[
 const KEEPS_WORKING: &str =
     "Adds a text to what the model reads. It goes on working, with the text as its next instruction.";
 
+/// The summary of `block` where it stops the agent, and blocks nothing.
+const STOPS: &str = "Stops the agent, and gives the reason. What the event is about has happened already.";
+
+/// The summary of `rewrite` where only a decision has the arguments.
+const REWRITES_ALLOWED: &str = "Changes arguments of a call that is allowed, and keeps the others. It needs `allow`.";
+
 /// The verbs that decide, the weakest first.
 const DECISIONS: [&str; 8] = ["allow", "accept", "ask", "defer", "cancel", "decline", "block", "stop"];
 
@@ -370,6 +376,7 @@ fn plan(name: &str, of: OfGuard, root: &Root, wire: &Wire, meanings: &Meanings) 
         }
         _ => false,
     };
+    let stops = of.event.exit.get("2").is_some_and(|it| it.action.iter().any(|cell| meanings.only_stops(&cell.effect)));
     let again = of.again.map(|key| Again { key, verbs: verbs.keys().copied().filter(keeps).collect() });
     let is_inside = |it: &Saying| {
         let paths = it.set.iter().map(|(path, _)| path).chain(&it.take);
@@ -386,18 +393,26 @@ fn plan(name: &str, of: OfGuard, root: &Root, wire: &Wire, meanings: &Meanings) 
         last_reason: of.event.combines.is_some_and(|it| it == "last-reason"),
         stops_itself: of.event.erases,
         loses,
-        summaries: summaries(&verbs, again.as_ref()),
+        summaries: summaries(&verbs, again.as_ref(), stops),
         again,
         verbs,
     }
 }
 
 /// Returns what each verb of an event does on it.
-fn summaries(verbs: &IndexMap<&'static str, Saying>, again: Option<&Again>) -> IndexMap<&'static str, &'static str> {
+fn summaries(
+    verbs: &IndexMap<&'static str, Saying>,
+    again: Option<&Again>,
+    stops: bool,
+) -> IndexMap<&'static str, &'static str> {
     let keeps_working = again.is_some_and(|it| it.verbs.contains(&"context"));
-    let summary = |verb: &Verb| if keeps_working && verb.name == "context" { KEEPS_WORKING } else { verb.summary };
-    let is_said = |verb: &&Verb| verbs.contains_key(verb.name);
-    VERBS.iter().filter(is_said).map(|verb| (verb.name, summary(verb))).collect()
+    let summary = |verb: &Verb, saying: &Saying| match verb.name {
+        "context" if keeps_working => KEEPS_WORKING,
+        "block" if stops => STOPS,
+        "rewrite" if saying.needs.is_some() => REWRITES_ALLOWED,
+        _ => verb.summary,
+    };
+    VERBS.iter().filter_map(|verb| Some((verb.name, summary(verb, verbs.get(verb.name)?)))).collect()
 }
 
 /// Returns what a hook can say on an event.

@@ -185,7 +185,7 @@ pub const QUESTION: &[(&str, &str)] = &[
 /// The causes that explanations of outcomes give, by purpose.
 pub const CAUSES: &[(&str, &str)] = &[
     ("background", "the host does not wait for the hook"),
-    ("blocks", "exit code 2 blocks"),
+    ("blocks", "the exit code is 2"),
     ("exit-code", "exit code {code} does not block"),
     ("failure-code", "exit code {value} is a failure"),
     ("field", "`{key}` is `{value}`"),

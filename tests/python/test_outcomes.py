@@ -265,7 +265,7 @@ def test_a_stop_of_another_hook_is_told() -> None:
     merged = merge([block, stop])
     assert (merged.action, merged.stops) == ("blocked", True)
     assert merged.explanation == (
-        "Hook 1 of 2 decides. The call is not made, and Claude stops: exit code 2 blocks. "
+        "Hook 1 of 2 decides. The call is not made, and Claude stops: the exit code is 2. "
         "Stderr reaches Claude as the reason."
     )
 

@@ -487,6 +487,8 @@ def test_a_call_has_fields_and_verbs() -> None:
     ("name", "said"),
     [
         ("retry", "`PreToolUse` has no `retry`. It can `block`, `allow`,"),
+        ("tool_imput", "`PreToolUse` has no `tool_imput`. Did you mean `tool_input`?"),
+        ("alow", "`PreToolUse` has no `alow`. Did you mean `allow`?"),
         ("tool_inpt", "`PreToolUse` has no `tool_inpt`."),
         ("cwd", "the input has no `cwd`"),
     ],

@@ -35,7 +35,7 @@ export const meanings = {
   "compact-instructions": {"does": "guides-summary", "clause": "{text} reaches {readers} as more instructions for the compaction"},
   "log": {"does": "logs", "clause": "{text} reaches {readers}"},
   "ignored": {"does": "nothing", "clause": "{text} reaches {readers}"},
-  "unknown": {"does": "undocumented", "clause": "nobody knows who reads {text}"},
+  "unknown": {"does": "undocumented", "clause": "it is not known who reads {text}"},
   "first-line": {"does": "on-first-line"},
   "first-line-or-whole": {"does": "on-either"},
   "whole": {"does": "on-all-lines"},
@@ -91,7 +91,7 @@ export const answers = ["systemMessage", "hookSpecificOutput/additionalContext"]
 /** The causes in explanations. */
 export const causes = {
   "background": "the host does not wait for the hook",
-  "blocks": "exit code 2 blocks",
+  "blocks": "the exit code is 2",
   "exit-code": "exit code {code} does not block",
   "failure-code": "exit code {value} is a failure",
   "field": "`{key}` is `{value}`",

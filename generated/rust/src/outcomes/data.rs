@@ -41,7 +41,7 @@ pub(super) fn meaning(word: &str) -> Meaning {
         "compact-instructions" => Meaning { action: None, stops: None, does: "guides-summary", kind: None, clause: "{text} reaches {readers} as more instructions for the compaction" },
         "log" => Meaning { action: None, stops: None, does: "logs", kind: None, clause: "{text} reaches {readers}" },
         "ignored" => Meaning { action: None, stops: None, does: "nothing", kind: None, clause: "{text} reaches {readers}" },
-        "unknown" => Meaning { action: None, stops: None, does: "undocumented", kind: None, clause: "nobody knows who reads {text}" },
+        "unknown" => Meaning { action: None, stops: None, does: "undocumented", kind: None, clause: "it is not known who reads {text}" },
         "first-line" => Meaning { action: None, stops: None, does: "on-first-line", kind: None, clause: "" },
         "first-line-or-whole" => Meaning { action: None, stops: None, does: "on-either", kind: None, clause: "" },
         "whole" => Meaning { action: None, stops: None, does: "on-all-lines", kind: None, clause: "" },
@@ -142,7 +142,7 @@ pub(super) static ANSWER: &[&str] = &["systemMessage", "hookSpecificOutput/addit
 /// The causes in explanations.
 pub(super) static CAUSES: &[(&str, &str)] = &[
     ("background", "the host does not wait for the hook"),
-    ("blocks", "exit code 2 blocks"),
+    ("blocks", "the exit code is 2"),
     ("exit-code", "exit code {code} does not block"),
     ("failure-code", "exit code {value} is a failure"),
     ("field", "`{key}` is `{value}`"),

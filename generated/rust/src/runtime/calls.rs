@@ -655,7 +655,7 @@ impl PostToolBatch {
         self.as_sent.problems()
     }
 
-    /// Blocks what the event is about.
+    /// Stops the agent, and gives the reason. What the event is about has happened already.
     pub fn block(&self, reason: impl Into<String>) -> Reply<Self> {
         verbs::block(reason).into_reply()
     }
@@ -2861,7 +2861,7 @@ impl<T: ToolType> PermissionRequest<T> {
         verbs::stop().because(reason).into_reply()
     }
 
-    /// Changes arguments of the call, and keeps the others. It does not allow the call.
+    /// Changes arguments of a call that is allowed, and keeps the others. It needs `allow`.
     pub fn rewrite(&self, changes: impl serde::Serialize) -> Reply<Self> {
         verbs::rewrite(changes).into_reply()
     }

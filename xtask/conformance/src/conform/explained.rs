@@ -185,7 +185,7 @@ fn faults(case: &Case, outcome: &Value) -> Vec<String> {
         let name = |who: &Value| READERS.iter().find(|(word, _)| who == word).map_or("nobody", |(_, name)| *name);
         let readers: Vec<&str> = list(text, "audience").map(name).collect();
         let clause = match text["audience"] == json!(["unknown"]) {
-            true => format!("nobody knows who reads {source}"),
+            true => format!("it is not known who reads {source}"),
             false => format!("{source} reaches {}", readers.join(" and ")),
         };
         let clause = clause.to_lowercase();

@@ -38,7 +38,7 @@ MEANINGS: "dict[str, dict[str, Any]]" = {
     "compact-instructions": {"does": "guides-summary", "clause": "{text} reaches {readers} as more instructions for the compaction"},
     "log": {"does": "logs", "clause": "{text} reaches {readers}"},
     "ignored": {"does": "nothing", "clause": "{text} reaches {readers}"},
-    "unknown": {"does": "undocumented", "clause": "nobody knows who reads {text}"},
+    "unknown": {"does": "undocumented", "clause": "it is not known who reads {text}"},
     "first-line": {"does": "on-first-line"},
     "first-line-or-whole": {"does": "on-either"},
     "whole": {"does": "on-all-lines"},
@@ -94,7 +94,7 @@ ANSWER: "list[str]" = ["systemMessage", "hookSpecificOutput/additionalContext"]
 
 CAUSES: "dict[str, str]" = {
     "background": "the host does not wait for the hook",
-    "blocks": "exit code 2 blocks",
+    "blocks": "the exit code is 2",
     "exit-code": "exit code {code} does not block",
     "failure-code": "exit code {value} is a failure",
     "field": "`{key}` is `{value}`",

@@ -78,7 +78,11 @@ class Call:
                 raise AttributeError(
                     f'`{name}` is in `{ARGUMENTS_KEY}`: write `{ARGUMENTS_KEY}["{name}"]`'
                 )
-            raise AttributeError(f"`{event}` has no `{name}`. It can {listed(verbs)}.")
+            from .._message import nearest  # noqa: PLC0415
+
+            near = nearest(name, [*fields, *verbs])
+            advice = f"Did you mean `{near}`?" if near else f"It can {listed(verbs)}."
+            raise AttributeError(f"`{event}` has no `{name}`. {advice}")
         if "missing" in fields[name]:
             raise AttributeError(f"the input has no `{name}`")
         return None

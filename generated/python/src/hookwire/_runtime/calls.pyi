@@ -192,7 +192,7 @@ class PostToolBatch:
     agent_type: str | None
     tool_calls: list[PostToolBatchCall]
     def block(self, reason: str, *, again: bool = False) -> Reply[Literal['block']]:
-        """Blocks what the event is about."""
+        """Stops the agent, and gives the reason. What the event is about has happened already."""
     def context(self, text: str, *, again: bool = False) -> Reply[Literal['context']]:
         """Adds a text to what the model reads."""
     def stop(self, reason: str | None = None) -> Reply[Literal['stop']]:
@@ -577,7 +577,7 @@ class PermissionRequest(Generic[ToolInput]):
     def stop(self, reason: str | None = None) -> Reply[Literal['stop']]:
         """Stops the agent."""
     def rewrite(self, changes: Mapping[str, object] | None = None, /, **more: object) -> Reply[Literal['rewrite']]:
-        """Changes arguments of the call, and keeps the others. It does not allow the call."""
+        """Changes arguments of a call that is allowed, and keeps the others. It needs `allow`."""
     def permissions(self, updates: Sequence[PermissionUpdate]) -> Reply[Literal['permissions']]:
         """Changes the permission rules. It needs `allow`."""
     def terminal(self, sequence: str) -> Reply[Literal['terminal']]:
