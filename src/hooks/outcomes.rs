@@ -364,7 +364,7 @@ fn outcomes(sources: &Sources<'_>) -> Result<Box<dyn Part>, Diagnostics> {
     let planned = |(name, event): (String, OfEvent)| (name.clone(), plan(&name, event, advising));
     let events = events.into_iter().map(planned).collect();
     let words = |all: &[(&'static str, &str)]| all.iter().map(|(key, text)| (*key, wire.fill(text))).collect();
-    let added = words::ADDED.iter().map(|(key, text)| (*key, words::of_agent(text, &root.agent))).collect();
+    let added = words::ADDED.iter().map(|(key, text)| (*key, wire.fill(&words::of_agent(text, &root.agent)))).collect();
     let dated = |it: &KindFact| Some((it.name.clone(), it.on_failure.as_ref()?.since.parts()));
     let on_failure_from = root.handlers.iter().filter_map(dated).collect();
     Ok(Box::new(Outcomes {

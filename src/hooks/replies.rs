@@ -211,5 +211,6 @@ impl Part for Replies {
         plan.words.insert("background-over-lines", words::background_over_lines(key, host));
         plan.words.insert("background-answer", words::background_answer(key, answer, host));
         plan.words.insert("background-line", words::background_line(key, host));
+        plan.words.insert("background-second", words::background_second(key, host));
     }
 }

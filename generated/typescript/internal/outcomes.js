@@ -123,6 +123,7 @@ export const causes = {
 /** The words that explanations add. */
 export const added = {
   "answer": "the answer",
+  "background-exit": "With `async` the hook runs in the background: exit code 2 blocks nothing, and nobody reads stderr. To block, leave `async` out.",
   "body": "the body",
   "decides": "Hook {number} of {count} decides.",
   "in-path": "`{key}` is not read here, where the last line of stdout is a path: print the path alone.",
@@ -143,6 +144,8 @@ export const added = {
   "text-on-stdout": "With exit code 2, plain text on stdout has no effect: write it to stderr.",
   "unblockable": "No hook can block this event.",
   "unknown": "What happens is unknown.",
+  "wakes-by-exit": "With `asyncRewake` the hook runs in the background, and the host reads what it writes only after exit code 2. To wake Claude, exit with 2, and write the text to stderr. To decide, leave `asyncRewake` out.",
+  "wakes-with-text": "With `asyncRewake`, no field of a reply has an effect: Claude reads stderr, or all of stdout as text if stderr is empty. Write plain text to stderr. To decide, leave `asyncRewake` out.",
 };
 
 /** The errors of values that are not recorded results. */

@@ -198,7 +198,7 @@ export const allTypes = /* @__PURE__ */ new Types('\
 {"keys":["modifiedInput","modified_input","modifiedArgs"],"template":{"code":"unknown-field","severity":"ignored","message":"The new arguments of a call are named `updatedInput`: write them in `hookSpecificOutput` on `PreToolUse`, and in the `decision` there on `PermissionRequest`."}},\
 {"keys":["error"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` is allowed only where `subtype` is `error`."}},\
 {"keys":["response"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` is allowed only where `subtype` is `success`."}},\
-{"keys":["command","args","shell","async","asyncRewake"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` is allowed only where `type` is `command`."}},\
+{"keys":["command","args","shell","async","asyncRewake","rewakeMessage","rewakeSummary"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` is allowed only where `type` is `command`."}},\
 {"keys":["onFailure"],"template":{"code":"not-allowed-here","severity":"ignored","message":"A handler that asks a model has no `{key}`, and the host ignores it: if the handler fails, the action goes on. Remove it."}},\
 {"keys":["url","headers","allowedEnvVars"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` is allowed only where `type` is `http`."}},\
 {"keys":["server","tool","input"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` is allowed only where `type` is `mcp_tool`."}},\
@@ -212,7 +212,7 @@ export const allTypes = /* @__PURE__ */ new Types('\
 {"keys":["uri","endpoint"],"template":{"code":"unknown-field","severity":"ignored","message":"A handler has no `{key}`, and the host ignores it. Write `url`."}},\
 {"keys":["method"],"template":{"code":"unknown-field","severity":"ignored","message":"The host always sends `POST`, and ignores `{key}`. Remove it."}},\
 {"keys":["env"],"template":{"code":"unknown-field","severity":"ignored","message":"A handler has no `{key}`, and the host ignores it. List the variables that `headers` may use in `allowedEnvVars`."}},\
-{"keys":["command","shell","async","asyncRewake"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` is allowed only where `type` is `command`."}},\
+{"keys":["command","shell","async","asyncRewake","rewakeMessage","rewakeSummary"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` is allowed only where `type` is `command`."}},\
 {"keys":["args"],"template":{"code":"not-allowed-here","severity":"ignored","message":"A handler has no `{key}`, and the host ignores it. Write `input`, an object."}},\
 {"keys":["tool_name"],"template":{"code":"unknown-field","severity":"ignored","message":"A handler has no `{key}`, and the host ignores it. Write `server` and `tool`."}},\
 {"keys":["arguments","tool_input"],"template":{"code":"unknown-field","severity":"ignored","message":"A handler has no `{key}`, and the host ignores it. Write `input`."}},\
@@ -1384,6 +1384,10 @@ export const allTypes = /* @__PURE__ */ new Types('\
 [{"type":{"is":"ref","name":"HookShell"},"since":{"from":[2,1,81],"after":[2,1,79]}}]\n\
 "asyncRewake"\n\
 [{"type":{"is":"boolean"}}]\n\
+"rewakeMessage"\n\
+[{"type":{"is":"string"}}]\n\
+"rewakeSummary"\n\
+[{"type":{"is":"string"}}]\n\
 "headers"\n\
 [{"type":{"is":"map","value":{"is":"string"}}}]\n\
 "allowedEnvVars"\n\
@@ -5297,6 +5301,8 @@ CommandHandler {\
 "once":1,\
 "async":1,\
 "asyncRewake":0,\
+"rewakeMessage":0,\
+"rewakeSummary":0,\
 "onFailure":1\
 },\
 "keys":"closed",\
