@@ -79,7 +79,7 @@ pub fn background_answer(key: &str, fields: &[String], host: &str) -> String {
 /// Returns the rest of the message for a line of a command in the background that is not a JSON object.
 pub fn background_line(key: &str, host: &str) -> String {
     format!(
-        "With `{key}`, {host} reads an answer only from a line that is one JSON object, and ignores this line. Print \
+        "With `{key}`, {host} reads an answer only if all of it or one line is a JSON object, and ignores this line. Print \
          the answer on one line, written with a JSON library such as `json.dumps` or `JSON.stringify`."
     )
 }
@@ -222,6 +222,12 @@ pub const CAUSES: &[(&str, &str)] = &[
     ("unknown", "this package does not know the event"),
 ];
 
+/// The message about a field on an event that reads a path.
+pub const IN_PATH: &str = "`{key}` is not read here, where the last line of stdout is a path: print the path alone.";
+
+/// The message about a field on an event where all of a reply is text.
+pub const IN_TEXT: &str = "`{key}` is plain text here, like all of stdout: print nothing, or plain text.";
+
 /// The words that explanations of outcomes add, by purpose: sentences, and parts of sentences.
 pub const ADDED: &[(&str, &str)] = &[
     ("answer", "the answer"),
@@ -232,8 +238,8 @@ pub const ADDED: &[(&str, &str)] = &[
     ),
     ("body", "the body"),
     ("decides", "Hook {number} of {count} decides."),
-    ("in-path", "`{key}` is not read here, where the last line of stdout is a path: print the path alone."),
-    ("in-text", "`{key}` is plain text here, like all of stdout: print nothing, or plain text."),
+    ("in-path", IN_PATH),
+    ("in-text", IN_TEXT),
     ("input", "the input is replaced"),
     ("input-lost", "the input of hook {number} is lost"),
     ("input-of", "the input is that of hook {number}"),

@@ -5,7 +5,7 @@
 import { answerOf } from "./answers.js";
 import { decode, nameOf, objectIn, ofText, validateRead } from "./core.js";
 import { at, doesOf, Draft, isLost, meaningOf, MODEL, MODELS, WORDS } from "./draft.js";
-import { added, answers, plans, printed, readers } from "./outcomes.js";
+import { added, answers, named, plans, printed, readers } from "./outcomes.js";
 import { BACKGROUND, events } from "./plan.js";
 import { readPromptReply } from "./prompt.js";
 import { resultOf } from "./results.js";
@@ -422,7 +422,8 @@ const failureOf = ({ reply }) => (reply === undefined ? "not-json" : "schema-vio
 function namesOtherEvent({ reply, problems }, event) {
   const name = at(reply, `/${SPECIFIC}/${SPECIFIC_EVENT}`);
   const refused = problems.filter(({ severity }) => severity === "rejected");
-  return typeof name === "string" && name !== event && refused.every(({ pointer }) => pointer.startsWith(`/${SPECIFIC}`));
+  const isOther = typeof name === "string" && name !== event && named.includes(name);
+  return isOther && refused.every(({ pointer }) => pointer.startsWith(`/${SPECIFIC}`));
 }
 
 /** Adds the problems that a reply has only beside the exit code. */

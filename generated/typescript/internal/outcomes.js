@@ -88,6 +88,9 @@ export const printed = [{"effect": "first-line", "from": [2, 1, 248]}, {"effect"
 /** The paths of the texts that a command in the background can print later. */
 export const answers = ["systemMessage", "hookSpecificOutput/additionalContext"];
 
+/** The events with a part of the reply of their own. Any other name makes a reply invalid. */
+export const named = ["PreToolUse", "PostToolUse", "PostToolUseFailure", "PostToolBatch", "Notification", "UserPromptSubmit", "UserPromptExpansion", "SessionStart", "Stop", "SubagentStart", "SubagentStop", "PreModelSwitch", "PostModelSwitch", "PermissionRequest", "PermissionDenied", "Setup", "Elicitation", "ElicitationResult", "WorktreeCreate", "CwdChanged", "FileChanged", "MessageDisplay"];
+
 /** The causes in explanations. */
 export const causes = {
   "background": "the host does not wait for the hook",

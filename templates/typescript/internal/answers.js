@@ -10,10 +10,9 @@ export const isForBackground = (value) => jsonType(value) === "object" && value[
  * line that is an object.
  */
 export function answerOf(text, expected) {
-  const answer = objectIn(text.trim());
-  if (answer !== undefined) return { answer, problems: problemsOfAnswer(answer, expected) };
   const lines = text.split("\n");
-  return { answer: objectsIn(lines)[0], problems: problemsOfAnswers(text, lines, expected) };
+  const answer = objectIn(text.trim()) ?? objectsIn(lines)[0];
+  return { answer, problems: problemsOfAnswers(text, lines, expected) };
 }
 
 const objectsIn = (lines) => lines.map((line) => objectIn(line.trim())).filter((it) => it !== undefined);
@@ -24,6 +23,8 @@ function problemsOfAnswer(answer, expected) {
 
 /** Returns the problems of the lines at the end of a text, the first object of which is the answer. */
 export function problemsOfAnswers(text, lines, expected) {
+  const whole = objectIn(lines.join("\n").trim());
+  if (whole !== undefined) return problemsOfAnswer(whole, expected);
   const [answer = {}, ...others] = objectsIn(lines);
   const problems = problemsOfAnswer(answer, expected);
   const keys = keysOf(expected);

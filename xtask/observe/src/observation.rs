@@ -5,6 +5,7 @@ use serde_json::Value;
 
 use crate::case::{ANSWER, Case};
 use crate::conversation::Conversation;
+use crate::family::BLANK;
 use crate::session::Signals;
 
 /// An observation. `docs/observing.md` describes its fields.
@@ -95,6 +96,9 @@ fn action(case: &Case, conversation: Conversation, signals: &Signals) -> Action 
             match (signals.made_other, signals.made) {
                 (true, _) => Action::Replaced,
                 (false, true) => Action::Done,
+                // A command that is blank runs, and makes no file. One in the background makes it later.
+                (false, false) if case.arguments.is_some() && !signals.failed => Action::Done,
+                (false, false) if case.id.contains(BLANK) && !signals.failed => Action::Replaced,
                 (false, false) => Action::Prevented,
             }
         }

@@ -41,13 +41,9 @@ def answer_of(text: str, options: "Asked") -> "tuple[dict[str, Any] | None, list
     It is all of the text, or else the first line that is an object.
     """
     answer = object_of(text)
-    if answer is not None:
-        return answer, _problems_of_answer(answer, options)
-    return _first_object(text), _problems_of_answers(text, text, options)
-
-
-def _first_object(text: str) -> "dict[str, Any] | None":
-    return next((it for it in map(object_of, text.split("\n")) if it is not None), None)
+    if answer is None:
+        answer = next((it for it in map(object_of, text.split("\n")) if it is not None), None)
+    return answer, _problems_of_answers(text, text, options)
 
 
 def _problems_of_answer(answer: "dict[str, Any]", options: "Asked") -> "list[Problem]":
@@ -58,6 +54,9 @@ def _problems_of_answer(answer: "dict[str, Any]", options: "Asked") -> "list[Pro
 
 def _problems_of_answers(text: str, later: str, options: "Asked") -> "list[Problem]":
     """Returns the problems of lines at the end of a text, the first object of which is the answer."""
+    whole = object_of(later)
+    if whole is not None:
+        return _problems_of_answer(whole, options)
     problems: list[Problem] = []
     lines = later.split("\n")
     answer, *others = [it for it in map(object_of, lines) if it is not None] or [{}]

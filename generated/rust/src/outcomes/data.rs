@@ -139,6 +139,9 @@ pub(super) static PRINTED: &[Effect] = &[Effect { word: "first-line", audience: 
 /// The paths of the texts that a command in the background can print later.
 pub(super) static ANSWER: &[&str] = &["systemMessage", "hookSpecificOutput/additionalContext"];
 
+/// The events with a part of the reply of their own. Any other name makes a reply invalid.
+pub(super) static NAMED: &[&str] = &["PreToolUse", "PostToolUse", "PostToolUseFailure", "PostToolBatch", "Notification", "UserPromptSubmit", "UserPromptExpansion", "SessionStart", "Stop", "SubagentStart", "SubagentStop", "PreModelSwitch", "PostModelSwitch", "PermissionRequest", "PermissionDenied", "Setup", "Elicitation", "ElicitationResult", "WorktreeCreate", "CwdChanged", "FileChanged", "MessageDisplay"];
+
 /// The causes in explanations.
 pub(super) static CAUSES: &[(&str, &str)] = &[
     ("background", "the host does not wait for the hook"),

@@ -7,7 +7,7 @@ use std::str::FromStr;
 
 use serde_json::{Map, Value, json};
 
-use super::data::{ANSWER, COMMENTS, EXPLAINS, INFORMS, PRINTED, READERS, WARNS};
+use super::data::{ANSWER, COMMENTS, EXPLAINS, INFORMS, NAMED, PRINTED, READERS, WARNS};
 use super::draft::{BLOCKS, Draft, at, empty, for_the_model, is_lost, is_without_effect, meaning_of};
 use super::explain::{Cause, added, explanation};
 use super::plan::{Beside, Effect, Exit, Field, Is};
@@ -283,7 +283,7 @@ impl Draft<'_> {
     fn names_other_event(&self, reading: &Reply) -> bool {
         let name = at(reading.reply.as_ref(), AT_SPECIFIC_EVENT).and_then(Value::as_str);
         let mut refused = reading.problems.iter().filter(|it| it.severity == ProblemSeverity::Rejected);
-        name.is_some_and(|name| name != self.event.as_str())
+        name.is_some_and(|name| name != self.event.as_str() && NAMED.contains(&name))
             && refused.all(|it| it.pointer.starts_with(AT_SPECIFIC))
     }
 

@@ -198,18 +198,20 @@ fn without_effect(message: &str) -> Problem {
 #[allow(dead_code, reason = "not every contract has outcomes")]
 pub(crate) fn answer_of(text: &str, event: HookEvent, context: &Context) -> (Option<Value>, Vec<Problem>) {
     let asked = Asked { event: Some(event), context };
-    if let Some(answer) = object_of(text) {
-        let problems = is_lost(&answer, &asked).then(|| without_effect(words::BACKGROUND_ANSWER)).into_iter().collect();
-        return (Some(answer), problems);
-    }
-    (text.split('\n').find_map(object_of), problems_of_lines(text, text, &asked))
+    let answer = object_of(text).or_else(|| text.split('\n').find_map(object_of));
+    (answer, problems_of_lines(text, text, &asked))
 }
 
 /// Returns the problems of lines at the end of a text, the first object of which is the answer.
 fn problems_of_lines(text: &str, lines: &str, asked: &Asked<'_>) -> Vec<Problem> {
+    let whole = object_of(lines);
     let mut objects = lines.split('\n').filter_map(object_of);
-    let is_lost = objects.next().is_some_and(|answer| is_lost(&answer, asked));
+    let answer = whole.clone().or_else(|| objects.next());
+    let is_lost = answer.is_some_and(|answer| is_lost(&answer, asked));
     let mut problems: Vec<Problem> = is_lost.then(|| without_effect(words::BACKGROUND_ANSWER)).into_iter().collect();
+    if whole.is_some() {
+        return problems;
+    }
     problems.extend(objects.any(|it| asked.has_key(&it)).then(|| without_effect(words::BACKGROUND_SECOND)));
     problems.extend(broken_answer(text, lines));
     problems

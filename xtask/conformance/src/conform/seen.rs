@@ -191,7 +191,10 @@ impl Recorded {
             Some("stops") => "stopped",
             _ => "continued",
         };
+        // A command that is blank runs nothing, so the user is not asked.
+        let is_blank = outcome["new_input"]["command"].as_str().is_some_and(|it| it.trim().is_empty());
         let asked = match action {
+            _ if is_blank => false,
             "normal" if CAN_ASK.contains(&event) => self.base["asked"] == true,
             _ if CAN_ASK.contains(&event) => action == "asked",
             // The old rule asks, and the refused one would have denied.

@@ -5,6 +5,9 @@ use serde_json::{Value, json};
 use super::field::SPECIFIC;
 use crate::case::Hook;
 
+/// The part of the ids of cases with such an input.
+pub const BLANK: &str = "/blank-command/";
+
 /// The inputs, each with its name. None of them reaches a shell with anything to run.
 #[must_use]
 pub fn inputs() -> Vec<(&'static str, Value)> {
@@ -37,7 +40,7 @@ pub fn blank(event: &str) -> Vec<(String, Vec<Hook>)> {
     let case = |(name, input): (&'static str, Value)| {
         let of = |how: &str, is_allowed: bool| {
             let stdout = reply(&input, is_allowed)?.to_string();
-            Some((format!("blank-command/{name}/{how}"), vec![Hook::script(&stdout, "", 0)]))
+            Some((format!("{}{name}/{how}", &BLANK[1..]), vec![Hook::script(&stdout, "", 0)]))
         };
         [of("allow", true), of("alone", false)].into_iter().flatten().collect::<Vec<_>>()
     };

@@ -26,6 +26,7 @@ mod tool;
 mod triples;
 mod unnamed;
 
+pub use blank::BLANK;
 pub use both::BLOCKS;
 pub use decisions::BASE;
 use hookwire_codegen::internal::model::Contract;

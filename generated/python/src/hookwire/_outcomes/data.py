@@ -92,6 +92,9 @@ PRINTED: "list[Any]" = [{"effect": "first-line", "from": [2, 1, 248]}, {"effect"
 ANSWER: "list[str]" = ["systemMessage", "hookSpecificOutput/additionalContext"]
 """The paths of the texts that a command in the background can print later."""
 
+NAMED: "list[str]" = ["PreToolUse", "PostToolUse", "PostToolUseFailure", "PostToolBatch", "Notification", "UserPromptSubmit", "UserPromptExpansion", "SessionStart", "Stop", "SubagentStart", "SubagentStop", "PreModelSwitch", "PostModelSwitch", "PermissionRequest", "PermissionDenied", "Setup", "Elicitation", "ElicitationResult", "WorktreeCreate", "CwdChanged", "FileChanged", "MessageDisplay"]
+"""The events with a part of the reply of their own. Any other name makes a reply invalid."""
+
 CAUSES: "dict[str, str]" = {
     "background": "the host does not wait for the hook",
     "blocks": "exit code 2 blocks",

@@ -21,7 +21,7 @@ from .._plan import (
 from .._plan import EVENTS as TYPES
 from .._read import object_of, read_reply, trimmed
 from .._walk import problem, problems_of
-from .data import ADDED, ANSWER, EVENTS, PRINTED, READERS
+from .data import ADDED, ANSWER, EVENTS, NAMED, PRINTED, READERS
 from .draft import BLOCKS, MODEL, NOTHING, WORD_FOR, Draft, does_of, is_lost, meaning_of, value_at
 from .result import expect_result
 
@@ -552,7 +552,7 @@ def _names_other_event(reading: "Any", event: str) -> bool:
     name = value_at(reading.reply, f"/{SPECIFIC}/{SPECIFIC_EVENT}")
     refused = [it for it in reading.problems if it["severity"] == "rejected"]
     is_about = all(it["pointer"].startswith(f"/{SPECIFIC}") for it in refused)
-    return isinstance(name, str) and name != event and is_about
+    return isinstance(name, str) and name != event and name in NAMED and is_about
 
 
 def _with_lost(problems: "list[Problem]", more: "list[Problem]") -> "list[Problem]":
