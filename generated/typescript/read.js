@@ -4,7 +4,8 @@ import {
   contextOf, decode, eventIn, faultOf, filled, isInBraces, jsonType, notJson, objectIn, ofReplaced, ofText, oneOf, ordered,
   parse, problem, under, validateRead,
 } from "./internal/core.js";
-import { BACKGROUND, BACKGROUND_ANSWER, events, OUTPUT, OUTPUT_KEYS, REPLIERS, words } from "./internal/plan.js";
+import { isForBackground, problemsOfAnswers } from "./internal/answers.js";
+import { BACKGROUND, events, OUTPUT, OUTPUT_KEYS, REPLIERS, words } from "./internal/plan.js";
 import { allTypes } from "./internal/types.js";
 
 export { isKnown, ReadError, readInput } from "./internal/reading.js";
@@ -54,35 +55,6 @@ function printed(text, whole, expected) {
   return found;
 }
 
-const isForBackground = (value) => jsonType(value) === "object" && value[BACKGROUND] === true;
-
-/** Returns the problems of the later lines of a text, each of which can be an answer. */
-function problemsOfAnswers(text, later, expected) {
-  const problems = [];
-  if (later.some((line) => isLost(line, expected))) {
-    problems.push(ofText("without-effect", "ignored", words["background-answer"]));
-  }
-  let start = text.indexOf("\n") + 1;
-  for (const line of later) {
-    if (line.trim().startsWith("{") && objectIn(line) === undefined) {
-      const message = `${notJson(text, line.trim(), start)} ${words["background-line"]}`;
-      return [...problems, ofText("not-json", "ignored", message)];
-    }
-    start += line.length + 1;
-  }
-  return problems;
-}
-
-/** Returns true if a later line has a field of a reply that does not act in the background. */
-function isLost(line, { profile }) {
-  const keys = profile?.outputKeys ?? OUTPUT_KEYS;
-  return Object.entries(objectIn(line) ?? {}).some(([key, value]) => {
-    if (!keys.includes(key) || BACKGROUND_ANSWER.includes(key)) return false;
-    if (jsonType(value) !== "object") return true;
-    return Object.keys(value).some((inner) => !BACKGROUND_ANSWER.includes(`${key}/${inner}`));
-  });
-}
-
 function expectedReply(event, context) {
   const { type: handler } = context.handler ?? { type: "command" };
   if (REPLIERS.length > 0 && !REPLIERS.includes(handler)) {
@@ -103,7 +75,9 @@ function jsonReply(text, original, expected) {
   if (fault === "not-json") return reply("json", [expected.isPath ? pathExpected() : notRead(text, original)]);
   if (fault) return reply("json", [ofText(fault, "rejected")]);
   const found = validateRead(value, expected.type, allTypes, expected);
-  const problems = [...(expected.isTool ? found.map(ofTool) : found), ...ofReplaced(replaced)];
+  const isMoved = expected.isCommand && BACKGROUND !== "" && isForBackground(value);
+  const read = expected.isTool ? found.map(ofTool) : isMoved ? found.map(ofBackground) : found;
+  const problems = [...read, ...ofReplaced(replaced)];
   if (expected.isPath) problems.push(pathExpected());
   return reply("json", ordered(problems), value);
 }
@@ -113,6 +87,9 @@ function ofTool(found) {
   if (found.code !== "wrong-event-name" || found.severity !== "rejected") return found;
   return { ...found, severity: "ignored", pointer: found.pointer.slice(0, found.pointer.lastIndexOf("/")) };
 }
+
+/** Returns a problem of a reply that moves the command to the background, whatever else is in it. */
+const ofBackground = (found) => (found.severity === "rejected" ? { ...found, severity: "ignored" } : found);
 
 const pathExpected = () => ofText("not-allowed-here", "rejected", words["path-expected"]);
 

@@ -21,11 +21,18 @@ pub struct OfEvents {
     pub events: IndexMap<String, Effects>,
     /// The meanings.
     pub meanings: Meanings,
+    /// What to say of a field without an effect, on the events where the whole reply has one, with `{key}` for its name.
+    pub whole: IndexMap<String, &'static str>,
 }
 
 impl OfEvents {
     fn is_nothing(&self, cell: &Cell) -> bool {
         self.meanings.does(&cell.effect) == Some(Does::Nothing)
+    }
+
+    /// Returns the message about a field without an effect, if the whole reply has one.
+    fn of_whole(&self, event: &str, field: &Field) -> Option<String> {
+        self.whole.get(event).map(|message| message.replace("{key}", &field.name))
     }
 }
 
@@ -43,7 +50,9 @@ pub fn extend(contract: &Contract, effects: &OfEvents, plan: &mut ValidationPlan
             let path = [place, std::slice::from_ref(&field.name)].concat().join("/");
             planned.inert = inert(contract, effects, levels, &path, field);
             if let Some(event) = levels.operation.filter(|_| has_no_effect(contract, def, field, &planned.inert)) {
-                planned.mistakes.values_mut().for_each(|it| *it = words::no_value_counts(&field.name, event));
+                let message = effects.of_whole(event, field);
+                let message = message.unwrap_or_else(|| words::no_value_counts(&field.name, event));
+                planned.mistakes.values_mut().for_each(|it| it.clone_from(&message));
             }
         }
     }
@@ -66,7 +75,11 @@ fn inert(contract: &Contract, effects: &OfEvents, levels: &Levels<'_>, path: &st
             let all = cells(effects, event, path);
             // In some situations the field has an effect, and a validator does not know the situation.
             let acts = |cell: &Cell| all.iter().any(|it| !effects.is_nothing(it) && it.value == cell.value);
-            all.iter().filter(|cell| !acts(cell)).filter_map(|cell| of_cell(effects, cell, field)).collect()
+            all.iter()
+                .filter(|cell| !acts(cell))
+                .filter_map(|cell| of_cell(effects, cell, field))
+                .map(|it| Inert { message: effects.of_whole(event, field), ..it })
+                .collect()
         }
         // The event is unknown, so only fields without an effect on any event are reported.
         None => everywhere(contract, effects, path, field).into_iter().collect(),
@@ -94,5 +107,5 @@ fn of_cell(effects: &OfEvents, cell: &Cell, field: &Field) -> Option<Inert> {
     };
     let unconfirmed = !cell.is_sure();
     let is_scalar = value.as_ref().is_none_or(|value| value.is_string() || value.is_boolean());
-    (effects.is_nothing(cell) && is_scalar).then_some(Inert { value, unconfirmed })
+    (effects.is_nothing(cell) && is_scalar).then_some(Inert { value, unconfirmed, message: None })
 }

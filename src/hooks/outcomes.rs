@@ -74,6 +74,8 @@ struct Outcomes {
     printed: Vec<Effect>,
     /// The paths of the texts that a command in the background can print later.
     answer: Vec<String>,
+    /// The events with a part of the reply of their own, which another event's reply can name.
+    named: Vec<String>,
     /// The causes in explanations, by purpose.
     causes: IndexMap<&'static str, String>,
     /// The words that explanations add, by purpose.
@@ -232,6 +234,8 @@ pub(super) struct OfEvent {
     pub erases: bool,
     #[serde(default)]
     pub reads_json_as_text: bool,
+    #[serde(default)]
+    specific: Option<String>,
     pub decision: String,
     pub exit: IndexMap<String, ExitFact>,
     universal: IndexMap<String, Vec<Cell>>,
@@ -361,10 +365,11 @@ fn outcomes(sources: &Sources<'_>) -> Result<Box<dyn Part>, Diagnostics> {
     let events: IndexMap<String, OfEvent> = sources.catalogue.of_events()?;
     let advising = Advising { root: &root, wire, meanings };
     let profiles = exits::of_profiles(sources.set, &events, advising)?;
+    let named = events.iter().filter(|(_, it)| it.specific.is_some()).map(|(name, _)| name.clone()).collect();
     let planned = |(name, event): (String, OfEvent)| (name.clone(), plan(&name, event, advising));
     let events = events.into_iter().map(planned).collect();
     let words = |all: &[(&'static str, &str)]| all.iter().map(|(key, text)| (*key, wire.fill(text))).collect();
-    let added = words::ADDED.iter().map(|(key, text)| (*key, words::of_agent(text, &root.agent))).collect();
+    let added = words::ADDED.iter().map(|(key, text)| (*key, wire.fill(&words::of_agent(text, &root.agent)))).collect();
     let dated = |it: &KindFact| Some((it.name.clone(), it.on_failure.as_ref()?.since.parts()));
     let on_failure_from = root.handlers.iter().filter_map(dated).collect();
     Ok(Box::new(Outcomes {
@@ -375,6 +380,7 @@ fn outcomes(sources: &Sources<'_>) -> Result<Box<dyn Part>, Diagnostics> {
         on_failure_from,
         printed: effects(meanings, &root.background.printed),
         answer: root.background.answer,
+        named,
         causes: words(words::CAUSES),
         added,
         records: words(words::OF_RECORDS),

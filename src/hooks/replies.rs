@@ -103,6 +103,9 @@ struct Handler {
 #[derive(Debug, Deserialize)]
 struct OfEvent {
     exit: Option<IndexMap<String, Exit>>,
+    /// A reply is also text, with the effect of plain text.
+    #[serde(default)]
+    reads_json_as_text: bool,
     #[serde(default)]
     universal: Effects,
     /// What becomes of the context in the specific output.
@@ -164,13 +167,21 @@ fn read(sources: &Sources<'_>) -> Result<Box<dyn Part>, Diagnostics> {
         handlers.extend(missing.into_iter().map(str::to_owned));
     }
     let stdout = events.iter().filter_map(|(name, event)| Some((name.clone(), stdout(event, meanings)?))).collect();
+    let whole = events.iter().filter(|(_, event)| event.reads_json_as_text);
+    let whole = whole.map(|(name, event)| (name.clone(), event.whole(meanings))).collect();
     let events = events.into_iter().map(|(name, event)| (name, event.effects(wire))).collect();
-    let effects = OfEvents { events, meanings: meanings.clone() };
+    let effects = OfEvents { events, meanings: meanings.clone(), whole };
     let host = sources.contract.set.host.as_ref().map(|host| host.name.clone());
     Ok(Box::new(Replies { handlers, background, stdout, effects, host }))
 }
 
 impl OfEvent {
+    /// Returns the message about a field without an effect, where all of a reply is text.
+    fn whole(&self, meanings: &Meanings) -> &'static str {
+        let is_path = stdout(self, meanings) == Some(Stdout::Path);
+        if is_path { words::IN_PATH } else { words::IN_TEXT }
+    }
+
     /// Returns the effects of its fields, by their paths.
     fn effects(self, wire: &Wire) -> Effects {
         let context = self.additional_context.map(|cells| (wire.inside(&wire.context).join("/"), cells));
@@ -211,5 +222,6 @@ impl Part for Replies {
         plan.words.insert("background-over-lines", words::background_over_lines(key, host));
         plan.words.insert("background-answer", words::background_answer(key, answer, host));
         plan.words.insert("background-line", words::background_line(key, host));
+        plan.words.insert("background-second", words::background_second(key, host));
     }
 }

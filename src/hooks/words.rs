@@ -65,22 +65,30 @@ pub fn background_over_lines(key: &str, host: &str) -> String {
     )
 }
 
-/// Returns the message for a later answer of a command in the background that has other fields than these.
+/// Returns the message for an answer of a command in the background that has other fields than these.
 pub fn background_answer(key: &str, fields: &[String], host: &str) -> String {
     let names: Vec<String> =
         fields.iter().map(|path| format!("`{}`", path.rsplit('/').next().unwrap_or(path))).collect();
     format!(
-        "After `{key}` the hook runs in the background: of what it prints later, {host} uses nothing but {}. To decide, \
-         leave `{key}` out.",
+        "With `{key}` the hook runs in the background, and the action does not wait: {host} uses nothing of its answer but \
+         {}. To decide, leave `{key}` out.",
         either(&names)
     )
 }
 
-/// Returns the rest of the message for a later line of a command in the background that is not a JSON object.
+/// Returns the rest of the message for a line of a command in the background that is not a JSON object.
 pub fn background_line(key: &str, host: &str) -> String {
     format!(
-        "After `{key}`, {host} reads an answer only from a line that is one JSON object, and ignores this line. Print \
+        "With `{key}`, {host} reads an answer only if all of it or one line is a JSON object, and ignores this line. Print \
          the answer on one line, written with a JSON library such as `json.dumps` or `JSON.stringify`."
+    )
+}
+
+/// Returns the message for an answer of a command in the background after another object.
+pub fn background_second(key: &str, host: &str) -> String {
+    format!(
+        "With `{key}`, {host} reads only the first line that is a JSON object, and nothing of the lines after it. Print \
+         one object."
     )
 }
 
@@ -214,13 +222,24 @@ pub const CAUSES: &[(&str, &str)] = &[
     ("unknown", "this package does not know the event"),
 ];
 
+/// The message about a field on an event that reads a path.
+pub const IN_PATH: &str = "`{key}` is not read here, where the last line of stdout is a path: print the path alone.";
+
+/// The message about a field on an event where all of a reply is text.
+pub const IN_TEXT: &str = "`{key}` is plain text here, like all of stdout: print nothing, or plain text.";
+
 /// The words that explanations of outcomes add, by purpose: sentences, and parts of sentences.
 pub const ADDED: &[(&str, &str)] = &[
     ("answer", "the answer"),
+    (
+        "background-exit",
+        "With `{wire.background}` the hook runs in the background: exit code 2 blocks nothing, and nobody reads stderr. To \
+         block, leave `{wire.background}` out.",
+    ),
     ("body", "the body"),
     ("decides", "Hook {number} of {count} decides."),
-    ("in-path", "`{key}` is not read here, where the last line of stdout is a path: print the path alone."),
-    ("in-text", "`{key}` is plain text here, like all of stdout: print nothing, or plain text."),
+    ("in-path", IN_PATH),
+    ("in-text", IN_TEXT),
     ("input", "the input is replaced"),
     ("input-lost", "the input of hook {number} is lost"),
     ("input-of", "the input is that of hook {number}"),
@@ -237,6 +256,16 @@ pub const ADDED: &[(&str, &str)] = &[
     ("text-on-stdout", "With exit code 2, plain text on stdout has no effect: write it to stderr."),
     ("unblockable", "No hook can block this event."),
     ("unknown", "What happens is unknown."),
+    (
+        "wakes-by-exit",
+        "With `{wire.wakes}` the hook runs in the background, and the host reads what it writes only after exit code 2. To \
+         wake {agent}, exit with 2, and write the text to stderr. To decide, leave `{wire.wakes}` out.",
+    ),
+    (
+        "wakes-with-text",
+        "With `{wire.wakes}`, no field of a reply has an effect: {agent} reads stderr, or all of stdout as text if stderr is \
+         empty. Write plain text to stderr. To decide, leave `{wire.wakes}` out.",
+    ),
 ];
 
 /// Returns what explanations say about an effect for which the catalogue has no words: a listed one, or a text.

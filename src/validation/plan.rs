@@ -388,6 +388,9 @@ pub struct Inert {
     /// No second source confirms it.
     #[serde(skip_serializing_if = "is_false")]
     pub unconfirmed: bool,
+    /// The message, if it is another one than for other fields.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub message: Option<String>,
 }
 
 /// A message for keys in the wrong place.

@@ -1207,9 +1207,9 @@ class Walk {
   }
 
   /** Reports a field, or one value of it, that has no effect. */
-  #inert({ value, unconfirmed }, key, operation, at) {
+  #inert({ value, unconfirmed, message: own }, key, operation, at) {
     const place = value === undefined ? at.text : `\`${key}: ${JSON.stringify(value)}\``;
-    const message = filled(operation === undefined ? "without-effect-anywhere" : "without-effect", { place, operation });
+    const message = own ?? filled(operation === undefined ? "without-effect-anywhere" : "without-effect", { place, operation });
     this.#report(at, { code: "without-effect", severity: "inert", unconfirmed, message });
   }
 

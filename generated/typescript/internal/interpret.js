@@ -2,9 +2,10 @@
 //
 // The rules here are the same for every event. What differs between events is in `outcomes.js`.
 
-import { decode, nameOf, objectIn, validateRead } from "./core.js";
+import { answerOf } from "./answers.js";
+import { decode, nameOf, objectIn, ofText, validateRead } from "./core.js";
 import { at, doesOf, Draft, isLost, meaningOf, MODEL, MODELS, WORDS } from "./draft.js";
-import { added, answers, plans, printed, readers } from "./outcomes.js";
+import { added, answers, named, plans, printed, readers } from "./outcomes.js";
 import { BACKGROUND, events } from "./plan.js";
 import { readPromptReply } from "./prompt.js";
 import { resultOf } from "./results.js";
@@ -50,9 +51,13 @@ class Run extends Draft {
     this.code = code;
     this.hasStderr = textOf(errors).trim() !== "";
     const entry = this.entry("command");
-    if (entry[WAKES] === true && code === 2) return this.rewakes(textOf(output), textOf(errors));
+    if (entry[WAKES] === true) return this.rewakes(textOf(output), textOf(errors));
     const stdout = textOf(output);
-    if (entry[IN_BACKGROUND] === true || entry[WAKES] === true) return this.inBackground(stdout);
+    if (entry[IN_BACKGROUND] === true) {
+      this.inBackground(stdout);
+      if (code === 2) this.report("background-exit");
+      return undefined;
+    }
     const reading = this.read(output, "command");
     if (this.movesToBackground(stdout)) return undefined;
     const isText = reading.kind === "json" && this.isText(reading, stdout);
@@ -95,7 +100,7 @@ class Run extends Draft {
     const isWhole = where !== "on-first-line" && isForBackground(stdout);
     if (!isFirst && !isWhole) return false;
     if (where === "on-either" && later.trim() !== "") this.ofText(this.plan.exits[0], stdout);
-    this.inBackground(later);
+    this.inBackground(later, true);
     return true;
   }
 
@@ -282,22 +287,30 @@ class Run extends Draft {
     this.fail(failure, handler, "");
   }
 
-  /** Takes the effect of a hook that the host does not wait for. `later` is its later answer. */
-  inBackground(later) {
+  /** Takes the effect of a hook that the host does not wait for. `text` is its later answer. */
+  inBackground(text, isChecked = false) {
     this.blame("background");
     this.effects.push({ kind: "background", from: "" });
-    const answer = later.split("\n").map((line) => objectIn(line.trim())).find((it) => it !== undefined);
+    const { answer, problems } = answerOf(text, this.context);
+    if (!isChecked) this.problems.push(...problems);
     for (const path of answers) {
       this.addText({ effect: WORDS.informs, audience: MODEL }, at(answer, `/${path}`), `/${path}`);
     }
   }
 
-  /** Takes the effect of exit code 2 of a command in the background that may wake the model. */
-  rewakes(stdout, stderr) {
+  /** Takes the effect of a command in the background that wakes the model by exit code 2. */
+  rewakes(output, errors) {
     this.inBackground("");
-    const isError = stderr.trim() !== "";
-    const text = isError ? stderr.trim() : stdout.trim();
-    this.addText({ effect: WORDS.comments, audience: MODEL }, text, isError ? "stderr" : "stdout");
+    const [stdout, stderr] = [output.trim(), errors.trim()];
+    if (this.code === 2) {
+      this.addText({ effect: WORDS.comments, audience: MODEL }, stderr || stdout, stderr === "" ? "stdout" : "stderr");
+    }
+    if (stdout.startsWith("{")) this.report(this.code === 2 ? "wakes-with-text" : "wakes-by-exit");
+  }
+
+  /** Reports that something of the hook has no effect. */
+  report(word) {
+    this.problems.push(ofText("without-effect", "ignored", added[word]));
   }
 
   // Fields
@@ -412,7 +425,8 @@ const failureOf = ({ reply }) => (reply === undefined ? "not-json" : "schema-vio
 function namesOtherEvent({ reply, problems }, event) {
   const name = at(reply, `/${SPECIFIC}/${SPECIFIC_EVENT}`);
   const refused = problems.filter(({ severity }) => severity === "rejected");
-  return typeof name === "string" && name !== event && refused.every(({ pointer }) => pointer.startsWith(`/${SPECIFIC}`));
+  const isOther = typeof name === "string" && name !== event && named.includes(name);
+  return isOther && refused.every(({ pointer }) => pointer.startsWith(`/${SPECIFIC}`));
 }
 
 /** Adds the problems that a reply has only beside the exit code. */

@@ -88,6 +88,9 @@ export const printed = [{"effect": "first-line", "from": [2, 1, 248]}, {"effect"
 /** The paths of the texts that a command in the background can print later. */
 export const answers = ["systemMessage", "hookSpecificOutput/additionalContext"];
 
+/** The events with a part of the reply of their own. Any other name makes a reply invalid. */
+export const named = ["PreToolUse", "PostToolUse", "PostToolUseFailure", "PostToolBatch", "Notification", "UserPromptSubmit", "UserPromptExpansion", "SessionStart", "Stop", "SubagentStart", "SubagentStop", "PreModelSwitch", "PostModelSwitch", "PermissionRequest", "PermissionDenied", "Setup", "Elicitation", "ElicitationResult", "WorktreeCreate", "CwdChanged", "FileChanged", "MessageDisplay"];
+
 /** The causes in explanations. */
 export const causes = {
   "background": "the host does not wait for the hook",
@@ -123,6 +126,7 @@ export const causes = {
 /** The words that explanations add. */
 export const added = {
   "answer": "the answer",
+  "background-exit": "With `async` the hook runs in the background: exit code 2 blocks nothing, and nobody reads stderr. To block, leave `async` out.",
   "body": "the body",
   "decides": "Hook {number} of {count} decides.",
   "in-path": "`{key}` is not read here, where the last line of stdout is a path: print the path alone.",
@@ -143,6 +147,8 @@ export const added = {
   "text-on-stdout": "With exit code 2, plain text on stdout has no effect: write it to stderr.",
   "unblockable": "No hook can block this event.",
   "unknown": "What happens is unknown.",
+  "wakes-by-exit": "With `asyncRewake` the hook runs in the background, and the host reads what it writes only after exit code 2. To wake Claude, exit with 2, and write the text to stderr. To decide, leave `asyncRewake` out.",
+  "wakes-with-text": "With `asyncRewake`, no field of a reply has an effect: Claude reads stderr, or all of stdout as text if stderr is empty. Write plain text to stderr. To decide, leave `asyncRewake` out.",
 };
 
 /** The errors of values that are not recorded results. */

@@ -198,7 +198,7 @@ export const allTypes = /* @__PURE__ */ new Types('\
 {"keys":["modifiedInput","modified_input","modifiedArgs"],"template":{"code":"unknown-field","severity":"ignored","message":"The new arguments of a call are named `updatedInput`: write them in `hookSpecificOutput` on `PreToolUse`, and in the `decision` there on `PermissionRequest`."}},\
 {"keys":["error"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` is allowed only where `subtype` is `error`."}},\
 {"keys":["response"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` is allowed only where `subtype` is `success`."}},\
-{"keys":["command","args","shell","async","asyncRewake"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` is allowed only where `type` is `command`."}},\
+{"keys":["command","args","shell","async","asyncRewake","rewakeMessage","rewakeSummary"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` is allowed only where `type` is `command`."}},\
 {"keys":["onFailure"],"template":{"code":"not-allowed-here","severity":"ignored","message":"A handler that asks a model has no `{key}`, and the host ignores it: if the handler fails, the action goes on. Remove it."}},\
 {"keys":["url","headers","allowedEnvVars"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` is allowed only where `type` is `http`."}},\
 {"keys":["server","tool","input"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` is allowed only where `type` is `mcp_tool`."}},\
@@ -212,7 +212,7 @@ export const allTypes = /* @__PURE__ */ new Types('\
 {"keys":["uri","endpoint"],"template":{"code":"unknown-field","severity":"ignored","message":"A handler has no `{key}`, and the host ignores it. Write `url`."}},\
 {"keys":["method"],"template":{"code":"unknown-field","severity":"ignored","message":"The host always sends `POST`, and ignores `{key}`. Remove it."}},\
 {"keys":["env"],"template":{"code":"unknown-field","severity":"ignored","message":"A handler has no `{key}`, and the host ignores it. List the variables that `headers` may use in `allowedEnvVars`."}},\
-{"keys":["command","shell","async","asyncRewake"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` is allowed only where `type` is `command`."}},\
+{"keys":["command","shell","async","asyncRewake","rewakeMessage","rewakeSummary"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` is allowed only where `type` is `command`."}},\
 {"keys":["args"],"template":{"code":"not-allowed-here","severity":"ignored","message":"A handler has no `{key}`, and the host ignores it. Write `input`, an object."}},\
 {"keys":["tool_name"],"template":{"code":"unknown-field","severity":"ignored","message":"A handler has no `{key}`, and the host ignores it. Write `server` and `tool`."}},\
 {"keys":["arguments","tool_input"],"template":{"code":"unknown-field","severity":"ignored","message":"A handler has no `{key}`, and the host ignores it. Write `input`."}},\
@@ -523,8 +523,10 @@ export const allTypes = /* @__PURE__ */ new Types('\
 [{"type":{"is":"string"}},\
 {"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`reason` is missing. It is required where `status` is `failed` or `not_attempted`, and has to be a string."}},\
 {"type":{"is":"string"},"inert":[{}]},\
+{"type":{"is":"string"},"inert":[{"message":"`reason` is plain text here, like all of stdout: print nothing, or plain text."}]},\
 {"type":{"is":"string"},"since":{"from":[2,1,105]}},\
 {"type":{"is":"string"},"deprecated":{"code":"deprecated","severity":"deprecated","message":"`reason` is deprecated: write `hookSpecificOutput.permissionDecisionReason`.","since":[1,0,59]}},\
+{"type":{"is":"string"},"inert":[{"message":"`reason` is not read here, where the last line of stdout is a path: print the path alone."}]},\
 {"type":{"is":"ref","name":"PromptReasonUse"}},\
 {"type":{"is":"ref","name":"SkipReason"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
 "detail"\n\
@@ -948,20 +950,29 @@ export const allTypes = /* @__PURE__ */ new Types('\
 [{"type":{"is":"boolean"}}]\n\
 "continue"\n\
 [{"type":{"is":"boolean"},"inert":[{"value":false}]},\
+{"type":{"is":"boolean"},"inert":[{"value":false,"message":"`continue` is plain text here, like all of stdout: print nothing, or plain text."}]},\
 {"type":{"is":"boolean"}},\
-{"type":{"is":"boolean"},"since":{"from":[2,1,69]}}]\n\
+{"type":{"is":"boolean"},"since":{"from":[2,1,69]}},\
+{"type":{"is":"boolean"},"inert":[{"value":false,"message":"`continue` is not read here, where the last line of stdout is a path: print the path alone."}]}]\n\
 "stopReason"\n\
 [{"type":{"is":"string"},"inert":[{}]},\
+{"type":{"is":"string"},"inert":[{"message":"`stopReason` is plain text here, like all of stdout: print nothing, or plain text."}]},\
 {"type":{"is":"string"}},\
-{"type":{"is":"string"},"since":{"from":[2,1,69]}}]\n\
+{"type":{"is":"string"},"since":{"from":[2,1,69]}},\
+{"type":{"is":"string"},"inert":[{"message":"`stopReason` is not read here, where the last line of stdout is a path: print the path alone."}]}]\n\
 "suppressOutput"\n\
 [{"type":{"is":"boolean"},"inert":[{"value":true}]},\
+{"type":{"is":"boolean"},"inert":[{"value":true,"message":"`suppressOutput` is plain text here, like all of stdout: print nothing, or plain text."}]},\
+{"type":{"is":"boolean"},"inert":[{"value":true,"message":"`suppressOutput` is not read here, where the last line of stdout is a path: print the path alone."}]},\
 {"type":{"is":"boolean"}}]\n\
 "systemMessage"\n\
 [{"type":{"is":"string"},"inert":[{}]},\
 {"type":{"is":"string"}},\
 {"type":{"is":"string"},"since":{"from":[1,0,64]},"inert":[{}]},\
-{"type":{"is":"string"},"since":{"from":[1,0,64]}}]\n\
+{"type":{"is":"string"},"inert":[{"message":"`systemMessage` is plain text here, like all of stdout: print nothing, or plain text."}]},\
+{"type":{"is":"string"},"since":{"from":[1,0,64]}},\
+{"type":{"is":"string"},"since":{"from":[1,0,64]},"inert":[{"message":"`systemMessage` is plain text here, like all of stdout: print nothing, or plain text."}]},\
+{"type":{"is":"string"},"inert":[{"message":"`systemMessage` is not read here, where the last line of stdout is a path: print the path alone."}]}]\n\
 "terminalSequence"\n\
 [{"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"},"since":{"from":[2,1,141]}},\
 {"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"}}]\n\
@@ -978,12 +989,12 @@ export const allTypes = /* @__PURE__ */ new Types('\
 {"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `PermissionDenied`: leave it out.","reject":"`decision` has no effect on `PermissionDenied`: leave it out.","allow":"`decision` has no effect on `PermissionDenied`: leave it out.","ask":"`decision` has no effect on `PermissionDenied`: leave it out."}},\
 {"type":{"is":"ref","name":"PermissionRequestDecision"},"missing":{"code":"missing-field","severity":"rejected","message":"`decision` is missing. Write `\\"decision\\": {\\"behavior\\": \\"allow\\"}` or `\\"decision\\": {\\"behavior\\": \\"deny\\"}`."},"mistakes":{"allow":"Write `\\"decision\\": {\\"behavior\\": \\"allow\\"}`.","deny":"Write `\\"decision\\": {\\"behavior\\": \\"deny\\"}`.","ask":"Print nothing to have the user asked."}},\
 {"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"allow":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PermissionRequest\\", \\"decision\\": {\\"behavior\\": \\"allow\\"}}`.","deny":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PermissionRequest\\", \\"decision\\": {\\"behavior\\": \\"deny\\"}}`.","reject":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PermissionRequest\\", \\"decision\\": {\\"behavior\\": \\"deny\\"}}`.","ask":"Print nothing to have the user asked."}},\
-{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `PostCompact`: leave it out.","reject":"`decision` has no effect on `PostCompact`: leave it out.","allow":"`decision` has no effect on `PostCompact`: leave it out.","ask":"`decision` has no effect on `PostCompact`: leave it out."}},\
+{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block","message":"`decision` is plain text here, like all of stdout: print nothing, or plain text."},{"value":"approve","message":"`decision` is plain text here, like all of stdout: print nothing, or plain text."}],"mistakes":{"deny":"`decision` is plain text here, like all of stdout: print nothing, or plain text.","reject":"`decision` is plain text here, like all of stdout: print nothing, or plain text.","allow":"`decision` is plain text here, like all of stdout: print nothing, or plain text.","ask":"`decision` is plain text here, like all of stdout: print nothing, or plain text."}},\
 {"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `PostModelSwitch`: leave it out.","reject":"`decision` has no effect on `PostModelSwitch`: leave it out.","allow":"`decision` has no effect on `PostModelSwitch`: leave it out.","ask":"`decision` has no effect on `PostModelSwitch`: leave it out."}},\
 {"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"approve"}],"mistakes":{"ask":"The user cannot be asked here: leave `decision` out.","deny":"Write `\\"decision\\": \\"block\\"` and a `reason` to stop before the next request.","reject":"Write `\\"decision\\": \\"block\\"` and a `reason` to stop before the next request.","stop":"Write `\\"decision\\": \\"block\\"` and a `reason` to stop before the next request.","allow":"Leave `decision` out to go on."}},\
 {"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"approve"}],"mistakes":{"deny":"The tool has run already, so nothing can be refused. Write `\\"decision\\": \\"block\\"` and a `reason` to tell Claude what is wrong.","reject":"The tool has run already, so nothing can be refused. Write `\\"decision\\": \\"block\\"` and a `reason` to tell Claude what is wrong.","allow":"Leave `decision` out if there is nothing to say to Claude.","ask":"The tool has run already. To have the user asked before a call, let a `PreToolUse` hook write `\\"permissionDecision\\": \\"ask\\"`."}},\
 {"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"approve"}],"mistakes":{"ask":"The user cannot be asked here: leave `decision` out.","deny":"The tool has failed already, so nothing can be refused. Write `\\"decision\\": \\"block\\"` and a `reason` to tell Claude something about it.","reject":"The tool has failed already, so nothing can be refused. Write `\\"decision\\": \\"block\\"` and a `reason` to tell Claude something about it.","allow":"Leave `decision` out if there is nothing to say to Claude."}},\
-{"type":{"is":"ref","name":"HookDecision"},"since":{"from":[2,1,105]},"inert":[{"value":"approve"}],"mistakes":{"ask":"The user cannot be asked here: leave `decision` out.","deny":"Write `\\"decision\\": \\"block\\"` and a `reason` to stop the compaction.","reject":"Write `\\"decision\\": \\"block\\"` and a `reason` to stop the compaction.","allow":"Leave `decision` out to let the compaction go on."}},\
+{"type":{"is":"ref","name":"HookDecision"},"since":{"from":[2,1,105]},"inert":[{"value":"approve","message":"`decision` is plain text here, like all of stdout: print nothing, or plain text."}],"mistakes":{"ask":"The user cannot be asked here: leave `decision` out.","deny":"Write `\\"decision\\": \\"block\\"` and a `reason` to stop the compaction.","reject":"Write `\\"decision\\": \\"block\\"` and a `reason` to stop the compaction.","allow":"Leave `decision` out to let the compaction go on."}},\
 {"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"approve"}],"mistakes":{"deny":"Write `\\"decision\\": \\"block\\"`, or `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreModelSwitch\\", \\"permissionDecision\\": \\"deny\\"}`.","reject":"Write `\\"decision\\": \\"block\\"`, or `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreModelSwitch\\", \\"permissionDecision\\": \\"deny\\"}`.","allow":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreModelSwitch\\", \\"permissionDecision\\": \\"allow\\"}`.","ask":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreModelSwitch\\", \\"permissionDecision\\": \\"ask\\"}`.","defer":"A switch of the model cannot be put off. Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreModelSwitch\\", \\"permissionDecision\\": \\"ask\\"}` to have the user asked."}},\
 {"type":{"is":"ref","name":"HookDecision"},"deprecated":{"code":"deprecated","severity":"deprecated","message":"`decision` is deprecated: write `hookSpecificOutput.permissionDecision`. `approve` becomes `allow`, `block` becomes `deny`.","since":[1,0,59]},"mistakes":{"deny":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"deny\\"}`.","reject":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"deny\\"}`.","allow":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"allow\\"}`, or leave `decision` out to let the permission rules decide.","ask":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"ask\\"}`.","defer":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"defer\\"}`.","continue":"Leave `decision` out to let the permission rules decide."}},\
 {"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `SessionEnd`: leave it out.","reject":"`decision` has no effect on `SessionEnd`: leave it out.","allow":"`decision` has no effect on `SessionEnd`: leave it out.","ask":"`decision` has no effect on `SessionEnd`: leave it out."}},\
@@ -999,7 +1010,7 @@ export const allTypes = /* @__PURE__ */ new Types('\
 {"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"approve"}],"mistakes":{"ask":"The user cannot be asked here: leave `decision` out.","deny":"To keep the teammate working exit with code 2 and write the feedback to standard error; to stop it write `\\"continue\\": false`.","reject":"To keep the teammate working exit with code 2 and write the feedback to standard error; to stop it write `\\"continue\\": false`.","continue":"To keep the teammate working exit with code 2 and write the feedback to standard error; to stop it write `\\"continue\\": false`.","stop":"Write `\\"continue\\": false` to stop the teammate.","allow":"Leave `decision` out to let the teammate go idle."}},\
 {"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"approve"}],"mistakes":{"deny":"Write `\\"decision\\": \\"block\\"` and a `reason` to stop the expansion.","reject":"Write `\\"decision\\": \\"block\\"` and a `reason` to stop the expansion.","allow":"Leave `decision` out to let the expansion pass.","ask":"The user cannot be asked here. Write `\\"decision\\": \\"block\\"` and a `reason` to stop the expansion, or leave `decision` out."}},\
 {"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"approve"}],"mistakes":{"deny":"Write `\\"decision\\": \\"block\\"` and a `reason` to refuse the prompt.","reject":"Write `\\"decision\\": \\"block\\"` and a `reason` to refuse the prompt.","allow":"Leave `decision` out to let the prompt pass.","ask":"The user cannot be asked here. Write `\\"decision\\": \\"block\\"` and a `reason` to refuse the prompt, or leave `decision` out."}},\
-{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"ask":"The user cannot be asked here: leave `decision` out.","deny":"Exit with a code other than 0 to make the creation fail.","reject":"Exit with a code other than 0 to make the creation fail.","allow":"Print the path of the worktree that the hook made, alone on the last line; an `http` hook writes it as `worktreePath` in `hookSpecificOutput`."}},\
+{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block","message":"`decision` is not read here, where the last line of stdout is a path: print the path alone."},{"value":"approve","message":"`decision` is not read here, where the last line of stdout is a path: print the path alone."}],"mistakes":{"ask":"The user cannot be asked here: leave `decision` out.","deny":"Exit with a code other than 0 to make the creation fail.","reject":"Exit with a code other than 0 to make the creation fail.","allow":"Print the path of the worktree that the hook made, alone on the last line; an `http` hook writes it as `worktreePath` in `hookSpecificOutput`."}},\
 {"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `WorktreeRemove`: leave it out.","reject":"`decision` has no effect on `WorktreeRemove`: leave it out.","allow":"`decision` has no effect on `WorktreeRemove`: leave it out.","ask":"`decision` has no effect on `WorktreeRemove`: leave it out."}},\
 {"type":{"is":"ref","name":"HookDecision"},"mistakes":{"deny":"To refuse a tool call on `PreToolUse` write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"deny\\"}`; an event that decides at the top level takes `\\"decision\\": \\"block\\"`.","reject":"To refuse a tool call on `PreToolUse` write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"deny\\"}`; an event that decides at the top level takes `\\"decision\\": \\"block\\"`.","allow":"Leave `decision` out to let the action pass; to allow a tool call on `PreToolUse` without a prompt write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"allow\\"}`.","ask":"Only `PreToolUse` and `PreModelSwitch` can have the user asked: write `\\"permissionDecision\\": \\"ask\\"` in `hookSpecificOutput`."}},\
 {"type":{"is":"constant","value":"allow","what":"`allow`"},"missing":{"code":"missing-field","severity":"rejected","message":"`decision` is missing. Write `\\"decision\\": \\"allow\\"`."}},\
@@ -1385,6 +1396,10 @@ export const allTypes = /* @__PURE__ */ new Types('\
 [{"type":{"is":"ref","name":"HookShell"},"since":{"from":[2,1,81],"after":[2,1,79]}}]\n\
 "asyncRewake"\n\
 [{"type":{"is":"boolean"}}]\n\
+"rewakeMessage"\n\
+[{"type":{"is":"string"}}]\n\
+"rewakeSummary"\n\
+[{"type":{"is":"string"}}]\n\
 "headers"\n\
 [{"type":{"is":"map","value":{"is":"string"}}}]\n\
 "allowedEnvVars"\n\
@@ -4081,13 +4096,13 @@ PostCompactSyncOutput {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":0,\
-"stopReason":0,\
-"suppressOutput":0,\
-"systemMessage":0,\
+"continue":1,\
+"stopReason":1,\
+"suppressOutput":1,\
+"systemMessage":3,\
 "terminalSequence":0,\
 "decision":12,\
-"reason":2\
+"reason":3\
 },\
 "keys":"closed",\
 "operation":"PostCompact",\
@@ -4166,8 +4181,8 @@ PostToolBatchSyncOutput {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":1,\
-"stopReason":1,\
+"continue":2,\
+"stopReason":2,\
 "suppressOutput":0,\
 "systemMessage":1,\
 "terminalSequence":0,\
@@ -4211,10 +4226,10 @@ PostToolUseSyncOutput {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":1,\
-"stopReason":1,\
+"continue":2,\
+"stopReason":2,\
 "suppressOutput":0,\
-"systemMessage":3,\
+"systemMessage":4,\
 "terminalSequence":0,\
 "decision":15,\
 "reason":0,\
@@ -4284,13 +4299,13 @@ PreCompactSyncOutput {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":0,\
-"stopReason":0,\
-"suppressOutput":0,\
-"systemMessage":2,\
+"continue":1,\
+"stopReason":1,\
+"suppressOutput":1,\
+"systemMessage":5,\
 "terminalSequence":0,\
 "decision":17,\
-"reason":3\
+"reason":4\
 },\
 "keys":"closed",\
 "operation":"PreCompact",\
@@ -4383,13 +4398,13 @@ PreToolUseSyncOutput {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":1,\
-"stopReason":1,\
+"continue":2,\
+"stopReason":2,\
 "suppressOutput":0,\
-"systemMessage":3,\
+"systemMessage":4,\
 "terminalSequence":0,\
 "decision":19,\
-"reason":4,\
+"reason":5,\
 "hookSpecificOutput":13\
 },\
 "keys":"closed",\
@@ -4461,7 +4476,7 @@ SessionStartSyncOutput {\
 "continue":0,\
 "stopReason":0,\
 "suppressOutput":0,\
-"systemMessage":3,\
+"systemMessage":4,\
 "terminalSequence":0,\
 "decision":21,\
 "reason":2,\
@@ -4544,10 +4559,10 @@ StopBlock {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":1,\
-"stopReason":1,\
+"continue":2,\
+"stopReason":2,\
 "suppressOutput":0,\
-"systemMessage":3,\
+"systemMessage":4,\
 "terminalSequence":0,\
 "decision":23,\
 "reason":0,\
@@ -4563,10 +4578,10 @@ StopProceed {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":1,\
-"stopReason":1,\
+"continue":2,\
+"stopReason":2,\
 "suppressOutput":0,\
-"systemMessage":3,\
+"systemMessage":4,\
 "terminalSequence":0,\
 "decision":24,\
 "reason":0,\
@@ -4688,7 +4703,7 @@ SubagentStopBlock {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":1,\
+"continue":2,\
 "stopReason":0,\
 "suppressOutput":0,\
 "systemMessage":2,\
@@ -4707,7 +4722,7 @@ SubagentStopProceed {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":1,\
+"continue":2,\
 "stopReason":0,\
 "suppressOutput":0,\
 "systemMessage":2,\
@@ -4747,8 +4762,8 @@ TaskCompletedSyncOutput {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":2,\
-"stopReason":2,\
+"continue":3,\
+"stopReason":3,\
 "suppressOutput":0,\
 "systemMessage":0,\
 "terminalSequence":0,\
@@ -4805,8 +4820,8 @@ TeammateIdleSyncOutput {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":2,\
-"stopReason":2,\
+"continue":3,\
+"stopReason":3,\
 "suppressOutput":0,\
 "systemMessage":0,\
 "terminalSequence":0,\
@@ -4848,8 +4863,8 @@ UserPromptExpansionSyncOutput {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":1,\
-"stopReason":1,\
+"continue":2,\
+"stopReason":2,\
 "suppressOutput":0,\
 "systemMessage":1,\
 "terminalSequence":0,\
@@ -4893,10 +4908,10 @@ UserPromptSubmitSyncOutput {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":1,\
-"stopReason":1,\
+"continue":2,\
+"stopReason":2,\
 "suppressOutput":0,\
-"systemMessage":3,\
+"systemMessage":4,\
 "terminalSequence":0,\
 "decision":32,\
 "reason":0,\
@@ -4936,13 +4951,13 @@ WorktreeCreateSyncOutput {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":0,\
-"stopReason":0,\
-"suppressOutput":0,\
-"systemMessage":0,\
+"continue":4,\
+"stopReason":4,\
+"suppressOutput":2,\
+"systemMessage":6,\
 "terminalSequence":0,\
 "decision":33,\
-"reason":2,\
+"reason":6,\
 "hookSpecificOutput":21\
 },\
 "keys":"closed",\
@@ -5005,10 +5020,10 @@ SyncHookOutput {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":1,\
-"stopReason":1,\
+"continue":2,\
+"stopReason":2,\
 "suppressOutput":0,\
-"systemMessage":3,\
+"systemMessage":4,\
 "terminalSequence":0,\
 "decision":35,\
 "reason":0,\
@@ -5298,6 +5313,8 @@ CommandHandler {\
 "once":1,\
 "async":1,\
 "asyncRewake":0,\
+"rewakeMessage":0,\
+"rewakeSummary":0,\
 "onFailure":1\
 },\
 "keys":"closed",\
@@ -5456,10 +5473,10 @@ HookOutputBase {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":1,\
-"stopReason":1,\
-"suppressOutput":1,\
-"systemMessage":3,\
+"continue":2,\
+"stopReason":2,\
+"suppressOutput":3,\
+"systemMessage":4,\
 "terminalSequence":0,\
 "decision":38,\
 "reason":0\
@@ -6296,7 +6313,7 @@ PromptEffect {\
 "fields":{\
 "when":0,\
 "action":8,\
-"reason":5,\
+"reason":7,\
 "audience":2,\
 "confidence":0\
 },\
@@ -7123,7 +7140,7 @@ SkippedLine {\
 "kind":"struct",\
 "fields":{\
 "line":1,\
-"reason":6\
+"reason":8\
 },\
 "keys":"closed",\
 "takes":"The fields are `line` and `reason`."\

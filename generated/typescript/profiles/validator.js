@@ -165,20 +165,29 @@ export const profile = /* @__PURE__ */ new Profile("validator", false, ["async",
 {"keys":["error"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` is allowed only where `subtype` is `error`."}}]\n\
 "continue"\n\
 [{"type":{"is":"boolean"},"inert":[{"value":false}]},\
+{"type":{"is":"boolean"},"inert":[{"value":false,"message":"`continue` is plain text here, like all of stdout: print nothing, or plain text."}]},\
 {"type":{"is":"boolean"}},\
-{"type":{"is":"boolean"},"since":{"from":[2,1,69]}}]\n\
+{"type":{"is":"boolean"},"since":{"from":[2,1,69]}},\
+{"type":{"is":"boolean"},"inert":[{"value":false,"message":"`continue` is not read here, where the last line of stdout is a path: print the path alone."}]}]\n\
 "stopReason"\n\
 [{"type":{"is":"string"},"inert":[{}]},\
+{"type":{"is":"string"},"inert":[{"message":"`stopReason` is plain text here, like all of stdout: print nothing, or plain text."}]},\
 {"type":{"is":"string"}},\
-{"type":{"is":"string"},"since":{"from":[2,1,69]}}]\n\
+{"type":{"is":"string"},"since":{"from":[2,1,69]}},\
+{"type":{"is":"string"},"inert":[{"message":"`stopReason` is not read here, where the last line of stdout is a path: print the path alone."}]}]\n\
 "suppressOutput"\n\
 [{"type":{"is":"boolean"},"inert":[{"value":true}]},\
+{"type":{"is":"boolean"},"inert":[{"value":true,"message":"`suppressOutput` is plain text here, like all of stdout: print nothing, or plain text."}]},\
+{"type":{"is":"boolean"},"inert":[{"value":true,"message":"`suppressOutput` is not read here, where the last line of stdout is a path: print the path alone."}]},\
 {"type":{"is":"boolean"}}]\n\
 "systemMessage"\n\
 [{"type":{"is":"string"},"inert":[{}]},\
 {"type":{"is":"string"}},\
 {"type":{"is":"string"},"since":{"from":[1,0,64]},"inert":[{}]},\
-{"type":{"is":"string"},"since":{"from":[1,0,64]}}]\n\
+{"type":{"is":"string"},"inert":[{"message":"`systemMessage` is plain text here, like all of stdout: print nothing, or plain text."}]},\
+{"type":{"is":"string"},"since":{"from":[1,0,64]}},\
+{"type":{"is":"string"},"since":{"from":[1,0,64]},"inert":[{"message":"`systemMessage` is plain text here, like all of stdout: print nothing, or plain text."}]},\
+{"type":{"is":"string"},"inert":[{"message":"`systemMessage` is not read here, where the last line of stdout is a path: print the path alone."}]}]\n\
 "terminalSequence"\n\
 [{"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"},"since":{"from":[2,1,141]}},\
 {"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"}}]\n\
@@ -195,12 +204,12 @@ export const profile = /* @__PURE__ */ new Profile("validator", false, ["async",
 {"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `PermissionDenied`: leave it out.","reject":"`decision` has no effect on `PermissionDenied`: leave it out.","allow":"`decision` has no effect on `PermissionDenied`: leave it out.","ask":"`decision` has no effect on `PermissionDenied`: leave it out."}},\
 {"type":{"is":"ref","name":"PermissionRequestDecision:validator"},"missing":{"code":"missing-field","severity":"rejected","message":"`decision` is missing. Write `\\"decision\\": {\\"behavior\\": \\"allow\\"}` or `\\"decision\\": {\\"behavior\\": \\"deny\\"}`."},"mistakes":{"allow":"Write `\\"decision\\": {\\"behavior\\": \\"allow\\"}`.","deny":"Write `\\"decision\\": {\\"behavior\\": \\"deny\\"}`.","ask":"Print nothing to have the user asked."}},\
 {"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"allow":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PermissionRequest\\", \\"decision\\": {\\"behavior\\": \\"allow\\"}}`.","deny":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PermissionRequest\\", \\"decision\\": {\\"behavior\\": \\"deny\\"}}`.","reject":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PermissionRequest\\", \\"decision\\": {\\"behavior\\": \\"deny\\"}}`.","ask":"Print nothing to have the user asked."}},\
-{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `PostCompact`: leave it out.","reject":"`decision` has no effect on `PostCompact`: leave it out.","allow":"`decision` has no effect on `PostCompact`: leave it out.","ask":"`decision` has no effect on `PostCompact`: leave it out."}},\
+{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block","message":"`decision` is plain text here, like all of stdout: print nothing, or plain text."},{"value":"approve","message":"`decision` is plain text here, like all of stdout: print nothing, or plain text."}],"mistakes":{"deny":"`decision` is plain text here, like all of stdout: print nothing, or plain text.","reject":"`decision` is plain text here, like all of stdout: print nothing, or plain text.","allow":"`decision` is plain text here, like all of stdout: print nothing, or plain text.","ask":"`decision` is plain text here, like all of stdout: print nothing, or plain text."}},\
 {"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `PostModelSwitch`: leave it out.","reject":"`decision` has no effect on `PostModelSwitch`: leave it out.","allow":"`decision` has no effect on `PostModelSwitch`: leave it out.","ask":"`decision` has no effect on `PostModelSwitch`: leave it out."}},\
 {"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"approve"}],"mistakes":{"ask":"The user cannot be asked here: leave `decision` out.","deny":"Write `\\"decision\\": \\"block\\"` and a `reason` to stop before the next request.","reject":"Write `\\"decision\\": \\"block\\"` and a `reason` to stop before the next request.","stop":"Write `\\"decision\\": \\"block\\"` and a `reason` to stop before the next request.","allow":"Leave `decision` out to go on."}},\
 {"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"approve"}],"mistakes":{"deny":"The tool has run already, so nothing can be refused. Write `\\"decision\\": \\"block\\"` and a `reason` to tell Claude what is wrong.","reject":"The tool has run already, so nothing can be refused. Write `\\"decision\\": \\"block\\"` and a `reason` to tell Claude what is wrong.","allow":"Leave `decision` out if there is nothing to say to Claude.","ask":"The tool has run already. To have the user asked before a call, let a `PreToolUse` hook write `\\"permissionDecision\\": \\"ask\\"`."}},\
 {"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"approve"}],"mistakes":{"ask":"The user cannot be asked here: leave `decision` out.","deny":"The tool has failed already, so nothing can be refused. Write `\\"decision\\": \\"block\\"` and a `reason` to tell Claude something about it.","reject":"The tool has failed already, so nothing can be refused. Write `\\"decision\\": \\"block\\"` and a `reason` to tell Claude something about it.","allow":"Leave `decision` out if there is nothing to say to Claude."}},\
-{"type":{"is":"ref","name":"HookDecision"},"since":{"from":[2,1,105]},"inert":[{"value":"approve"}],"mistakes":{"ask":"The user cannot be asked here: leave `decision` out.","deny":"Write `\\"decision\\": \\"block\\"` and a `reason` to stop the compaction.","reject":"Write `\\"decision\\": \\"block\\"` and a `reason` to stop the compaction.","allow":"Leave `decision` out to let the compaction go on."}},\
+{"type":{"is":"ref","name":"HookDecision"},"since":{"from":[2,1,105]},"inert":[{"value":"approve","message":"`decision` is plain text here, like all of stdout: print nothing, or plain text."}],"mistakes":{"ask":"The user cannot be asked here: leave `decision` out.","deny":"Write `\\"decision\\": \\"block\\"` and a `reason` to stop the compaction.","reject":"Write `\\"decision\\": \\"block\\"` and a `reason` to stop the compaction.","allow":"Leave `decision` out to let the compaction go on."}},\
 {"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"approve"}],"mistakes":{"deny":"Write `\\"decision\\": \\"block\\"`, or `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreModelSwitch\\", \\"permissionDecision\\": \\"deny\\"}`.","reject":"Write `\\"decision\\": \\"block\\"`, or `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreModelSwitch\\", \\"permissionDecision\\": \\"deny\\"}`.","allow":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreModelSwitch\\", \\"permissionDecision\\": \\"allow\\"}`.","ask":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreModelSwitch\\", \\"permissionDecision\\": \\"ask\\"}`.","defer":"A switch of the model cannot be put off. Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreModelSwitch\\", \\"permissionDecision\\": \\"ask\\"}` to have the user asked."}},\
 {"type":{"is":"ref","name":"HookDecision"},"deprecated":{"code":"deprecated","severity":"deprecated","message":"`decision` is deprecated: write `hookSpecificOutput.permissionDecision`. `approve` becomes `allow`, `block` becomes `deny`.","since":[1,0,59]},"mistakes":{"deny":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"deny\\"}`.","reject":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"deny\\"}`.","allow":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"allow\\"}`, or leave `decision` out to let the permission rules decide.","ask":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"ask\\"}`.","defer":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"defer\\"}`.","continue":"Leave `decision` out to let the permission rules decide."}},\
 {"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `SessionEnd`: leave it out.","reject":"`decision` has no effect on `SessionEnd`: leave it out.","allow":"`decision` has no effect on `SessionEnd`: leave it out.","ask":"`decision` has no effect on `SessionEnd`: leave it out."}},\
@@ -216,15 +225,17 @@ export const profile = /* @__PURE__ */ new Profile("validator", false, ["async",
 {"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"approve"}],"mistakes":{"ask":"The user cannot be asked here: leave `decision` out.","deny":"To keep the teammate working exit with code 2 and write the feedback to standard error; to stop it write `\\"continue\\": false`.","reject":"To keep the teammate working exit with code 2 and write the feedback to standard error; to stop it write `\\"continue\\": false`.","continue":"To keep the teammate working exit with code 2 and write the feedback to standard error; to stop it write `\\"continue\\": false`.","stop":"Write `\\"continue\\": false` to stop the teammate.","allow":"Leave `decision` out to let the teammate go idle."}},\
 {"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"approve"}],"mistakes":{"deny":"Write `\\"decision\\": \\"block\\"` and a `reason` to stop the expansion.","reject":"Write `\\"decision\\": \\"block\\"` and a `reason` to stop the expansion.","allow":"Leave `decision` out to let the expansion pass.","ask":"The user cannot be asked here. Write `\\"decision\\": \\"block\\"` and a `reason` to stop the expansion, or leave `decision` out."}},\
 {"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"approve"}],"mistakes":{"deny":"Write `\\"decision\\": \\"block\\"` and a `reason` to refuse the prompt.","reject":"Write `\\"decision\\": \\"block\\"` and a `reason` to refuse the prompt.","allow":"Leave `decision` out to let the prompt pass.","ask":"The user cannot be asked here. Write `\\"decision\\": \\"block\\"` and a `reason` to refuse the prompt, or leave `decision` out."}},\
-{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"ask":"The user cannot be asked here: leave `decision` out.","deny":"Exit with a code other than 0 to make the creation fail.","reject":"Exit with a code other than 0 to make the creation fail.","allow":"Print the path of the worktree that the hook made, alone on the last line; an `http` hook writes it as `worktreePath` in `hookSpecificOutput`."}},\
+{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block","message":"`decision` is not read here, where the last line of stdout is a path: print the path alone."},{"value":"approve","message":"`decision` is not read here, where the last line of stdout is a path: print the path alone."}],"mistakes":{"ask":"The user cannot be asked here: leave `decision` out.","deny":"Exit with a code other than 0 to make the creation fail.","reject":"Exit with a code other than 0 to make the creation fail.","allow":"Print the path of the worktree that the hook made, alone on the last line; an `http` hook writes it as `worktreePath` in `hookSpecificOutput`."}},\
 {"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `WorktreeRemove`: leave it out.","reject":"`decision` has no effect on `WorktreeRemove`: leave it out.","allow":"`decision` has no effect on `WorktreeRemove`: leave it out.","ask":"`decision` has no effect on `WorktreeRemove`: leave it out."}},\
 {"type":{"is":"ref","name":"HookDecision"},"mistakes":{"deny":"To refuse a tool call on `PreToolUse` write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"deny\\"}`; an event that decides at the top level takes `\\"decision\\": \\"block\\"`.","reject":"To refuse a tool call on `PreToolUse` write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"deny\\"}`; an event that decides at the top level takes `\\"decision\\": \\"block\\"`.","allow":"Leave `decision` out to let the action pass; to allow a tool call on `PreToolUse` without a prompt write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"allow\\"}`.","ask":"Only `PreToolUse` and `PreModelSwitch` can have the user asked: write `\\"permissionDecision\\": \\"ask\\"` in `hookSpecificOutput`."}},\
 {"type":{"is":"ref","name":"HookDecision"},"mistakes":{"deny":"Write `\\"decision\\": \\"block\\"` and a `reason`.","reject":"Write `\\"decision\\": \\"block\\"` and a `reason`.","allow":"Leave `decision` out to let the action pass.","ask":"The user cannot be asked here: leave `decision` out."}}]\n\
 "reason"\n\
 [{"type":{"is":"string"},"inert":[{}]},\
+{"type":{"is":"string"},"inert":[{"message":"`reason` is plain text here, like all of stdout: print nothing, or plain text."}]},\
 {"type":{"is":"string"}},\
 {"type":{"is":"string"},"since":{"from":[2,1,105]}},\
-{"type":{"is":"string"},"deprecated":{"code":"deprecated","severity":"deprecated","message":"`reason` is deprecated: write `hookSpecificOutput.permissionDecisionReason`.","since":[1,0,59]}}]\n\
+{"type":{"is":"string"},"deprecated":{"code":"deprecated","severity":"deprecated","message":"`reason` is deprecated: write `hookSpecificOutput.permissionDecisionReason`.","since":[1,0,59]}},\
+{"type":{"is":"string"},"inert":[{"message":"`reason` is not read here, where the last line of stdout is a path: print the path alone."}]}]\n\
 "passed"\n\
 [{"type":{"is":"boolean"}}]\n\
 "violations"\n\
@@ -927,13 +938,13 @@ PostCompactSyncOutput {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":0,\
-"stopReason":0,\
-"suppressOutput":0,\
-"systemMessage":0,\
+"continue":1,\
+"stopReason":1,\
+"suppressOutput":1,\
+"systemMessage":3,\
 "terminalSequence":0,\
 "decision":12,\
-"reason":0,\
+"reason":1,\
 "passed":0,\
 "violations":0,\
 "summary":0\
@@ -1016,13 +1027,13 @@ PostToolBatchSyncOutput {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":1,\
-"stopReason":1,\
+"continue":2,\
+"stopReason":2,\
 "suppressOutput":0,\
 "systemMessage":1,\
 "terminalSequence":0,\
 "decision":14,\
-"reason":1,\
+"reason":2,\
 "passed":0,\
 "violations":0,\
 "summary":0,\
@@ -1063,13 +1074,13 @@ PostToolUseSyncOutput {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":1,\
-"stopReason":1,\
+"continue":2,\
+"stopReason":2,\
 "suppressOutput":0,\
-"systemMessage":3,\
+"systemMessage":4,\
 "terminalSequence":0,\
 "decision":15,\
-"reason":1,\
+"reason":2,\
 "passed":0,\
 "violations":0,\
 "summary":0,\
@@ -1114,7 +1125,7 @@ PostToolUseFailureSyncOutput {\
 "systemMessage":1,\
 "terminalSequence":0,\
 "decision":16,\
-"reason":1,\
+"reason":2,\
 "passed":0,\
 "violations":0,\
 "summary":0,\
@@ -1140,13 +1151,13 @@ PreCompactSyncOutput {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":0,\
-"stopReason":0,\
-"suppressOutput":0,\
-"systemMessage":2,\
+"continue":1,\
+"stopReason":1,\
+"suppressOutput":1,\
+"systemMessage":5,\
 "terminalSequence":0,\
 "decision":17,\
-"reason":2,\
+"reason":3,\
 "passed":0,\
 "violations":0,\
 "summary":0\
@@ -1192,7 +1203,7 @@ PreModelSwitchSyncOutput {\
 "systemMessage":1,\
 "terminalSequence":1,\
 "decision":18,\
-"reason":1,\
+"reason":2,\
 "passed":0,\
 "violations":0,\
 "summary":0,\
@@ -1235,13 +1246,13 @@ PreToolUseSyncOutput {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":1,\
-"stopReason":1,\
+"continue":2,\
+"stopReason":2,\
 "suppressOutput":0,\
-"systemMessage":3,\
+"systemMessage":4,\
 "terminalSequence":0,\
 "decision":19,\
-"reason":3,\
+"reason":4,\
 "passed":0,\
 "violations":0,\
 "summary":0,\
@@ -1317,7 +1328,7 @@ SessionStartSyncOutput {\
 "continue":0,\
 "stopReason":0,\
 "suppressOutput":0,\
-"systemMessage":3,\
+"systemMessage":4,\
 "terminalSequence":0,\
 "decision":21,\
 "reason":0,\
@@ -1404,13 +1415,13 @@ StopBlock {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":1,\
-"stopReason":1,\
+"continue":2,\
+"stopReason":2,\
 "suppressOutput":0,\
-"systemMessage":3,\
+"systemMessage":4,\
 "terminalSequence":0,\
 "decision":23,\
-"reason":1,\
+"reason":2,\
 "passed":0,\
 "violations":0,\
 "summary":0,\
@@ -1425,13 +1436,13 @@ StopProceed {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":1,\
-"stopReason":1,\
+"continue":2,\
+"stopReason":2,\
 "suppressOutput":0,\
-"systemMessage":3,\
+"systemMessage":4,\
 "terminalSequence":0,\
 "decision":24,\
-"reason":1,\
+"reason":2,\
 "passed":0,\
 "violations":0,\
 "summary":0,\
@@ -1556,13 +1567,13 @@ SubagentStopBlock {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":1,\
+"continue":2,\
 "stopReason":0,\
 "suppressOutput":0,\
 "systemMessage":2,\
 "terminalSequence":0,\
 "decision":27,\
-"reason":1,\
+"reason":2,\
 "passed":0,\
 "violations":0,\
 "summary":0,\
@@ -1577,13 +1588,13 @@ SubagentStopProceed {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":1,\
+"continue":2,\
 "stopReason":0,\
 "suppressOutput":0,\
 "systemMessage":2,\
 "terminalSequence":0,\
 "decision":24,\
-"reason":1,\
+"reason":2,\
 "passed":0,\
 "violations":0,\
 "summary":0,\
@@ -1619,13 +1630,13 @@ TaskCompletedSyncOutput {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":2,\
-"stopReason":2,\
+"continue":3,\
+"stopReason":3,\
 "suppressOutput":0,\
 "systemMessage":0,\
 "terminalSequence":0,\
 "decision":28,\
-"reason":1,\
+"reason":2,\
 "passed":0,\
 "violations":0,\
 "summary":0\
@@ -1656,7 +1667,7 @@ TaskCreatedSyncOutput {\
 "systemMessage":0,\
 "terminalSequence":0,\
 "decision":29,\
-"reason":1,\
+"reason":2,\
 "passed":0,\
 "violations":0,\
 "summary":0\
@@ -1681,13 +1692,13 @@ TeammateIdleSyncOutput {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":2,\
-"stopReason":2,\
+"continue":3,\
+"stopReason":3,\
 "suppressOutput":0,\
 "systemMessage":0,\
 "terminalSequence":0,\
 "decision":30,\
-"reason":1,\
+"reason":2,\
 "passed":0,\
 "violations":0,\
 "summary":0\
@@ -1726,13 +1737,13 @@ UserPromptExpansionSyncOutput {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":1,\
-"stopReason":1,\
+"continue":2,\
+"stopReason":2,\
 "suppressOutput":0,\
 "systemMessage":1,\
 "terminalSequence":0,\
 "decision":31,\
-"reason":1,\
+"reason":2,\
 "passed":0,\
 "violations":0,\
 "summary":0,\
@@ -1773,13 +1784,13 @@ UserPromptSubmitSyncOutput {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":1,\
-"stopReason":1,\
+"continue":2,\
+"stopReason":2,\
 "suppressOutput":0,\
-"systemMessage":3,\
+"systemMessage":4,\
 "terminalSequence":0,\
 "decision":32,\
-"reason":1,\
+"reason":2,\
 "passed":0,\
 "violations":0,\
 "summary":0,\
@@ -1818,13 +1829,13 @@ WorktreeCreateSyncOutput {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":0,\
-"stopReason":0,\
-"suppressOutput":0,\
-"systemMessage":0,\
+"continue":4,\
+"stopReason":4,\
+"suppressOutput":2,\
+"systemMessage":6,\
 "terminalSequence":0,\
 "decision":33,\
-"reason":0,\
+"reason":5,\
 "passed":0,\
 "violations":0,\
 "summary":0,\
@@ -1891,13 +1902,13 @@ SyncHookOutput {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":1,\
-"stopReason":1,\
+"continue":2,\
+"stopReason":2,\
 "suppressOutput":0,\
-"systemMessage":3,\
+"systemMessage":4,\
 "terminalSequence":0,\
 "decision":35,\
-"reason":1,\
+"reason":2,\
 "passed":0,\
 "violations":0,\
 "summary":0,\
@@ -1952,13 +1963,13 @@ HookOutputBase {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"continue":1,\
-"stopReason":1,\
-"suppressOutput":1,\
-"systemMessage":3,\
+"continue":2,\
+"stopReason":2,\
+"suppressOutput":3,\
+"systemMessage":4,\
 "terminalSequence":0,\
 "decision":36,\
-"reason":1,\
+"reason":2,\
 "passed":0,\
 "violations":0,\
 "summary":0\

@@ -32,12 +32,17 @@ pub struct Case {
     /// The tool that asks the user, if the model calls one instead of `Bash`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tool: Option<Asking>,
+    /// The arguments of the call, if the model writes other ones than those of the conversation.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub arguments: Option<Value>,
 }
 
-/// The permission modes beside the default.
+/// The permission modes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Mode {
+    /// The permission rules decide, and ask the user. A case without a mode has this one, too.
+    Default,
     /// Changes of files need no question.
     AcceptEdits,
     /// Nothing changes until the user has accepted a plan.
@@ -51,13 +56,14 @@ pub enum Mode {
 }
 
 impl Mode {
-    /// Every mode.
+    /// Every mode beside the default.
     pub const ALL: [Self; 5] = [Self::AcceptEdits, Self::Plan, Self::BypassPermissions, Self::DontAsk, Self::Auto];
 
     /// Returns the word of the host for the mode.
     #[must_use]
     pub fn word(self) -> &'static str {
         match self {
+            Self::Default => "default",
             Self::AcceptEdits => "acceptEdits",
             Self::Plan => "plan",
             Self::BypassPermissions => "bypassPermissions",
@@ -97,7 +103,7 @@ impl Case {
     /// Creates a case with one hook, in the default mode and without a terminal.
     #[must_use]
     pub fn new(id: String, event: String, hook: Hook) -> Self {
-        Self { id, event, hook, others: Vec::new(), terminal: false, mode: None, tool: None }
+        Self { id, event, hook, others: Vec::new(), terminal: false, mode: None, tool: None, arguments: None }
     }
 
     /// Returns all hooks of the case, in the order of the settings.
@@ -138,7 +144,8 @@ impl Case {
     #[must_use]
     pub fn markers(&self) -> Vec<&str> {
         let mut names = Vec::new();
-        for name in self.hooks().flat_map(|hook| holes(&hook.stdout).into_iter().chain(holes(&hook.stderr))) {
+        let printed = self.hooks().flat_map(|hook| holes(&hook.stdout).into_iter().chain(holes(&hook.stderr)));
+        for name in printed.chain(self.hooks().flat_map(|hook| hook.handler.texts()).copied()) {
             if !names.contains(&name) && !SAFE_HOLES.contains(&name) {
                 names.push(name);
             }
@@ -161,8 +168,8 @@ impl Case {
     /// Returns how many cases like this one run in one session.
     #[must_use]
     pub fn session(&self) -> usize {
-        // The screen has what earlier cases left on it.
-        if self.terminal { 1 } else { self.conversation().map_or(1, Conversation::session) }
+        // The screen has what earlier cases left on it, and the settings have the markers of one case.
+        if self.terminal || self.hooks().any(|hook| !hook.handler.texts().is_empty()) { 1 } else { self.conversation().map_or(1, Conversation::session) }
     }
 
     /// Returns true if a hook of the case runs in the background.
@@ -245,7 +252,7 @@ impl Hook {
         match self.handler {
             Handler::Script => self.stdout.lines().next().is_some_and(is_async),
             Handler::Late => true,
-            _ => false,
+            _ => self.handler.is_set_to_background(),
         }
     }
 
@@ -265,6 +272,16 @@ pub enum Handler {
     Script,
     /// A command that prints `{"async": true}` first, and its answer when the turn is over.
     Late,
+    /// A command whose settings have `async: true`, which answers when the turn is over.
+    Async,
+    /// The same, which answers at once.
+    AsyncNow,
+    /// A command whose settings have `asyncRewake: true`, which answers when the turn is over.
+    Rewake,
+    /// The same, which answers at once.
+    RewakeNow,
+    /// As [`Self::Rewake`], with a `rewakeMessage` and a `rewakeSummary`.
+    RewakeTexts,
     /// A command with a time limit of one second, which prints its answer after three.
     Slow,
     /// A command with a time limit of one second, which prints its answer and then runs for three.
@@ -298,6 +315,24 @@ impl Handler {
         *self == Self::Script
     }
 
+    /// Returns true if the settings of the hook move it to the background.
+    #[must_use]
+    pub fn is_set_to_background(self) -> bool {
+        matches!(self, Self::Async | Self::AsyncNow | Self::Rewake | Self::RewakeNow | Self::RewakeTexts)
+    }
+
+    /// Returns true if the hook answers when the turn is over.
+    #[must_use]
+    pub fn is_late(self) -> bool {
+        matches!(self, Self::Late | Self::Async | Self::Rewake | Self::RewakeTexts)
+    }
+
+    /// Returns the names of the markers in the settings of the hook.
+    #[must_use]
+    pub fn texts(self) -> &'static [&'static str] {
+        if self == Self::RewakeTexts { &["rewakeMessage", "rewakeSummary"] } else { &[] }
+    }
+
     /// Returns true if the hook leaves a trace in the session when it runs.
     #[must_use]
     pub fn leaves_trace(self) -> bool {
@@ -305,6 +340,11 @@ impl Handler {
             self,
             Self::Script
                 | Self::Late
+                | Self::Async
+                | Self::AsyncNow
+                | Self::Rewake
+                | Self::RewakeNow
+                | Self::RewakeTexts
                 | Self::Slow
                 | Self::Stuck
                 | Self::Program

@@ -13,6 +13,15 @@ pub fn file(number: usize) -> String {
     format!("made-{number}")
 }
 
+/// Stands for [`command`] in the arguments of a case.
+pub const COMMAND: &str = "{{command}}";
+
+/// Returns the command that makes the file of a case.
+#[must_use]
+pub fn command(number: usize) -> String {
+    format!("touch {}", file(number))
+}
+
 /// A conversation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Conversation {
@@ -87,6 +96,8 @@ pub enum Step {
     Hooks,
     /// Lets the late hooks of the case answer.
     Release,
+    /// Waits until the host is silent.
+    Silence,
 }
 
 /// A call of a tool by the model: its name and its arguments.
@@ -179,7 +190,7 @@ impl Conversation {
     #[must_use]
     pub fn calls(self, number: usize, root: &str) -> Vec<Call> {
         let touch = |description: &str| {
-            ("Bash", json!({"command": format!("touch {}", file(number)), "description": description}))
+            ("Bash", json!({"command": command(number), "description": description}))
         };
         match self {
             Self::MakeFile | Self::Ask | Self::Configure => vec![touch("A step of a case")],

@@ -1,9 +1,11 @@
 //! What was seen of a case, in a closed vocabulary.
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use crate::case::{ANSWER, Case};
 use crate::conversation::Conversation;
+use crate::family::BLANK;
 use crate::session::Signals;
 
 /// An observation. `docs/observing.md` describes its fields.
@@ -19,6 +21,12 @@ pub struct Observation {
     /// reports none, `background` for a hook that the host moved to the background, because it reports the outcome at
     /// any time, and `not-run` if no hook ran, as on a host that does not know its kind.
     pub hook: String,
+    /// The model got a request when the hook ended in the background, before the next prompt.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub woken: bool,
+    /// The arguments that the hook was given, if the case has some of its own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub given: Option<Value>,
     /// The parts of the reply that reached Claude, by the names of their markers.
     pub claude: Vec<String>,
     /// The parts of the reply that the user was shown.
@@ -65,6 +73,8 @@ pub fn observe(case: &Case, signals: &Signals) -> Option<Observation> {
         agent,
         asked: signals.asked && !signals.withdrawn,
         hook: outcome(case, signals),
+        woken: signals.woken > 0,
+        given: signals.given.clone(),
         claude: signals.claude.clone(),
         user: signals.user.clone(),
     })
@@ -86,6 +96,9 @@ fn action(case: &Case, conversation: Conversation, signals: &Signals) -> Action 
             match (signals.made_other, signals.made) {
                 (true, _) => Action::Replaced,
                 (false, true) => Action::Done,
+                // A command that is blank runs, and makes no file. One in the background makes it later.
+                (false, false) if case.arguments.is_some() && !signals.failed => Action::Done,
+                (false, false) if case.id.contains(BLANK) && !signals.failed => Action::Replaced,
                 (false, false) => Action::Prevented,
             }
         }

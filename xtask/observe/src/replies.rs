@@ -6,6 +6,7 @@ use std::path::Path;
 use serde_json::Value;
 
 use crate::case::{Case, Hook, fill};
+use crate::conversation::{COMMAND, command};
 
 /// Begins the question of a prompt or agent hook; the index of the hook follows.
 pub const QUESTION: &str = "question-of-hook-";
@@ -67,6 +68,10 @@ impl Replies {
                 fs::write(format!("{folder}/program"), start).map_err(failed)?;
             }
         }
+        if let Some(arguments) = &case.arguments {
+            let text = arguments.to_string().replace(COMMAND, &command(number));
+            fs::write(self.path(&format!("arguments-{number}")), text).map_err(|error| error.to_string())?;
+        }
         let (part, current) = (self.path("next"), self.path("current"));
         fs::write(&part, number.to_string())
             .and_then(|()| fs::rename(&part, &current))
@@ -93,6 +98,20 @@ impl Replies {
         let hook: Hook = serde_json::from_str(&text).ok()?;
         let is_answer = serde_json::from_str::<Value>(&hook.stdout).is_ok_and(|value| value["ok"].is_boolean());
         (!is_answer).then_some(hook)
+    }
+
+    /// Returns the arguments that the model writes in a case, if they are not those of the conversation.
+    #[must_use]
+    pub fn arguments(&self, number: usize) -> Option<Value> {
+        serde_json::from_str(&fs::read_to_string(self.path(&format!("arguments-{number}"))).ok()?).ok()
+    }
+
+    /// Returns the arguments that a hook of a case was given.
+    #[must_use]
+    pub fn given(&self, number: usize) -> Option<Value> {
+        let text = fs::read_to_string(self.path(&format!("input-{number}-0"))).ok()?;
+        let mut input: Value = serde_json::from_str(&text.replace(&command(number), COMMAND)).ok()?;
+        Some(input.get_mut("tool_input")?.take())
     }
 
     /// Lets the late hooks of a case answer.
@@ -129,8 +148,10 @@ impl Replies {
              mv reply-$n-$1 used-$n-$1 2>/dev/null || exit 0\n\
              cat > input-$n-$1\n\
              case $2 in\n\
-             late) echo '{{\"async\": true}}'\n\
-             i=0; while [ ! -e go-$n ] && [ $i -lt 200 ]; do sleep 0.05; i=$((i+1)); done;;\n\
+             late) echo '{{\"async\": true}}';;\n\
+             esac\n\
+             case $2 in\n\
+             late|when-over) i=0; while [ ! -e go-$n ] && [ $i -lt 200 ]; do sleep 0.05; i=$((i+1)); done;;\n\
              slow) sleep 3;;\n\
              program) sh used-$n-$1/program; code=$?; : > ended-$n-$1; exit $code;;\n\
              esac\n\

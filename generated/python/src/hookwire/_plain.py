@@ -4,7 +4,7 @@ from ._input import UnreadableError, parsed
 from ._json_values import is_object
 from ._plan import BACKGROUND, BACKGROUND_ANSWER, OUTPUT, OUTPUT_KEYS
 from ._plan.words import WORDS
-from ._read import is_in_braces, object_of, trimmed
+from ._read import is_for_background, is_in_braces, object_of, trimmed
 from ._walk import problem, problems_of
 
 TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow to import
@@ -35,12 +35,34 @@ def background(text: str, whole: str, options: "Asked") -> "tuple[str, list[Prob
     return whole, []
 
 
+def answer_of(text: str, options: "Asked") -> "tuple[dict[str, Any] | None, list[Problem]]":
+    """Returns the answer of a command in the background, and the problems with it.
+
+    It is all of the text, or else the first line that is an object.
+    """
+    answer = object_of(text)
+    if answer is None:
+        answer = next((it for it in map(object_of, text.split("\n")) if it is not None), None)
+    return answer, _problems_of_answers(text, text, options)
+
+
+def _problems_of_answer(answer: "dict[str, Any]", options: "Asked") -> "list[Problem]":
+    if not _is_lost(answer, options):
+        return []
+    return [problem("without-effect", "ignored", WORDS["background-answer"])]
+
+
 def _problems_of_answers(text: str, later: str, options: "Asked") -> "list[Problem]":
-    """Returns the problems of the later lines of a text, each of which can be an answer."""
+    """Returns the problems of lines at the end of a text, the first object of which is the answer."""
+    whole = object_of(later)
+    if whole is not None:
+        return _problems_of_answer(whole, options)
     problems: list[Problem] = []
     lines = later.split("\n")
-    if any(_is_lost(line, options) for line in lines):
-        problems.append(problem("without-effect", "ignored", WORDS["background-answer"]))
+    answer, *others = [it for it in map(object_of, lines) if it is not None] or [{}]
+    problems += _problems_of_answer(answer, options)
+    if any(_has_key_of_reply(it, options) for it in others):
+        problems.append(problem("without-effect", "ignored", WORDS["background-second"]))
     start = len(text) - len(later)
     for line in lines:
         if trimmed(line).startswith("{") and object_of(line) is None:
@@ -51,14 +73,13 @@ def _problems_of_answers(text: str, later: str, options: "Asked") -> "list[Probl
 
 
 def _is_for_background(text: str) -> bool:
-    value = object_of(text)
-    return value is not None and value.get(BACKGROUND) is True
+    return is_for_background(object_of(text))
 
 
-def _is_lost(line: str, options: "Asked") -> bool:
-    """Returns whether a later line has a field of a reply that does not act in the background."""
+def _is_lost(answer: "dict[str, Any]", options: "Asked") -> bool:
+    """Returns whether an answer has a field of a reply that does not act in the background."""
     keys = _keys(options)
-    for key, value in (object_of(line) or {}).items():
+    for key, value in answer.items():
         if key in keys and key not in BACKGROUND_ANSWER:
             if not is_object(value):
                 return True

@@ -7,7 +7,7 @@ use std::str::FromStr;
 
 use serde_json::{Map, Value, json};
 
-use super::data::{ANSWER, COMMENTS, EXPLAINS, INFORMS, PRINTED, READERS, WARNS};
+use super::data::{ANSWER, COMMENTS, EXPLAINS, INFORMS, NAMED, PRINTED, READERS, WARNS};
 use super::draft::{BLOCKS, Draft, at, empty, for_the_model, is_lost, is_without_effect, meaning_of};
 use super::explain::{Cause, added, explanation};
 use super::plan::{Beside, Effect, Exit, Field, Is};
@@ -15,13 +15,13 @@ use super::result::{HandlerResult, Kind};
 use crate::context::Context;
 use crate::event::HookEvent;
 use crate::prompt::{ModelAnswer, read_prompt_reply};
-use crate::reading::{Handler, Reply, ReplyKind, decoded, is_space, object_of, read_reply};
+use crate::reading::{Handler, Reply, ReplyKind, answer_of, decoded, is_space, object_of, read_reply};
 use crate::types::{
     HandlerFailure, Outcome, OutcomeAction, OutcomeAudience, OutcomeCondition, OutcomeEffect, OutcomeEffectKind, Problem,
     ProblemCode, ProblemSeverity, PromptKind,
 };
 use crate::validation::data::BACKGROUND;
-use crate::validation::{Target, validate};
+use crate::validation::{Target, of_the_whole, validate};
 use crate::wire::{
     AT_ANSWER, AT_DECISION, AT_REASON, AT_SPECIFIC, AT_SPECIFIC_EVENT, AT_STOP_REASON, DECISION, IN_BACKGROUND, REASON, SPECIFIC, TERMINAL,
     WAKES,
@@ -62,7 +62,7 @@ pub fn interpret(event: &str, result: &HandlerResult, context: &Context) -> Outc
         Kind::Model(answer) => run.of_model(answer),
         Kind::TimedOut => run.of_no_answer(true),
         Kind::NotStarted => run.of_no_answer(false),
-        Kind::Backgrounded { later } => run.in_background(&text_of(later)),
+        Kind::Backgrounded { later } => run.in_background(&text_of(later), true),
     }
     run.outcome()
 }
@@ -89,11 +89,15 @@ impl Draft<'_> {
         let (output, errors) = (text_of(stdout), text_of(stderr));
         self.has_stderr = !errors.trim_matches(is_space).is_empty();
         let is_set = |key: &str| self.context.handler_value(key) == Some(&Value::Bool(true));
-        if is_set(WAKES) && code == Some(2) {
+        if is_set(WAKES) {
             return self.rewakes(&output, &errors);
         }
-        if is_set(IN_BACKGROUND) || is_set(WAKES) {
-            return self.in_background(&output);
+        if is_set(IN_BACKGROUND) {
+            self.in_background(&output, true);
+            if code == Some(2) {
+                self.report("background-exit");
+            }
+            return;
         }
         let mut reading = self.read(stdout, Handler::Command);
         if self.moves_to_background(&output) {
@@ -182,7 +186,7 @@ impl Draft<'_> {
         if place == "on-either" && !later.trim_matches(is_space).is_empty() {
             self.of_text(&self.plan.exit_0, stdout);
         }
-        self.in_background(later);
+        self.in_background(later, false);
         true
     }
 
@@ -279,7 +283,7 @@ impl Draft<'_> {
     fn names_other_event(&self, reading: &Reply) -> bool {
         let name = at(reading.reply.as_ref(), AT_SPECIFIC_EVENT).and_then(Value::as_str);
         let mut refused = reading.problems.iter().filter(|it| it.severity == ProblemSeverity::Rejected);
-        name.is_some_and(|name| name != self.event.as_str())
+        name.is_some_and(|name| name != self.event.as_str() && NAMED.contains(&name))
             && refused.all(|it| it.pointer.starts_with(AT_SPECIFIC))
     }
 
@@ -375,7 +379,7 @@ impl Draft<'_> {
         } else if is_json {
             let value = at(reading.reply.as_ref(), &format!("/{BACKGROUND}"));
             if !BACKGROUND.is_empty() && value == Some(&Value::Bool(true)) {
-                self.in_background("");
+                self.in_background("", false);
             } else {
                 self.of_reply(reading.reply.as_ref(), &self.plan.exit_0, "", Some(0));
                 self.take_new(reading.reply);
@@ -429,11 +433,14 @@ impl Draft<'_> {
         self.fail(failure, handler, "", "stderr");
     }
 
-    /// Takes the effect of a hook that the host does not wait for. `later` is its later answer.
-    fn in_background(&mut self, later: &str) {
+    /// Takes the effect of a hook that the host does not wait for. `text` is its later answer.
+    fn in_background(&mut self, text: &str, is_new: bool) {
         self.blame(Cause::of("background"));
         self.made.effects.push(OutcomeEffect::new(OutcomeEffectKind::Background, ""));
-        let answer = later.split('\n').find_map(object_of);
+        let (answer, problems) = answer_of(text, self.event, self.context);
+        if is_new {
+            self.made.problems.extend(problems);
+        }
         for path in ANSWER {
             let pointer = format!("/{path}");
             if let Some(text) = at(answer.as_ref(), &pointer).and_then(Value::as_str) {
@@ -444,14 +451,23 @@ impl Draft<'_> {
         }
     }
 
-    /// Takes the effect of exit code 2 of a command in the background that may wake the model.
+    /// Takes the effect of a command in the background that wakes the model by exit code 2.
     fn rewakes(&mut self, stdout: &str, stderr: &str) {
-        self.in_background("");
-        let (text, source) = match stderr.trim_matches(is_space) {
-            "" => (stdout.trim_matches(is_space), "stdout"),
-            text => (text, "stderr"),
-        };
-        self.push_text(text, for_the_model(), COMMENTS, source);
+        self.in_background("", false);
+        let (stdout, stderr) = (stdout.trim_matches(is_space), stderr.trim_matches(is_space));
+        let wakes = self.code == Some(2);
+        if wakes {
+            let (text, source) = if stderr.is_empty() { (stdout, "stdout") } else { (stderr, "stderr") };
+            self.push_text(text, for_the_model(), COMMENTS, source);
+        }
+        if stdout.starts_with('{') {
+            self.report(if wakes { "wakes-with-text" } else { "wakes-by-exit" });
+        }
+    }
+
+    /// Reports that something of the hook has no effect.
+    fn report(&mut self, word: &str) {
+        self.made.problems.push(of_the_whole(ProblemCode::WithoutEffect, ProblemSeverity::Ignored, added(word)));
     }
 
     // Fields

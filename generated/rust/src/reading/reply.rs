@@ -172,14 +172,11 @@ fn may_name_background(text: &str) -> bool {
 /// The host moves it there as soon as it has read the first line, if the reply for that is on it. What the command prints
 /// later is another answer, which can do less.
 fn of_lines(first: &str, later: &str, text: Text<'_>, asked: &Asked<'_>) -> Reply {
-    let is_for_background = |value: &Value| value.get(BACKGROUND) == Some(&Value::Bool(true));
-    let is_in_background = object_of(first).is_some_and(|value| is_for_background(&value));
+    let is_in_background = object_of(first).as_ref().is_some_and(is_for_background);
     let whole = if is_in_background { first.trim_matches(is_space) } else { text.whole };
     let mut reply = of_whole(Text { whole, ..text }, asked);
     if is_in_background {
-        let lost = later.split('\n').any(|line| is_lost(line, asked));
-        reply.problems.extend(lost.then(|| without_effect(words::BACKGROUND_ANSWER)));
-        reply.problems.extend(broken_answer(text.original, later));
+        reply.problems.extend(problems_of_lines(text.original, later, asked));
     } else if reply.reply.as_ref().is_some_and(is_for_background) {
         let pointer = format!("/{BACKGROUND}");
         reply.problems.push(Problem { pointer, ..without_effect(words::BACKGROUND_OVER_LINES) });
@@ -187,8 +184,37 @@ fn of_lines(first: &str, later: &str, text: Text<'_>, asked: &Asked<'_>) -> Repl
     Reply { problems: ordered(reply.problems), ..reply }
 }
 
+/// Returns true if an object moves a command to the background.
+fn is_for_background(value: &Value) -> bool {
+    !BACKGROUND.is_empty() && value.get(BACKGROUND) == Some(&Value::Bool(true))
+}
+
 fn without_effect(message: &str) -> Problem {
     of_the_whole(ProblemCode::WithoutEffect, ProblemSeverity::Ignored, message)
+}
+
+/// Returns the answer of a command in the background, and the problems with it. It is all of the text, or else the first line
+/// that is an object.
+#[allow(dead_code, reason = "not every contract has outcomes")]
+pub(crate) fn answer_of(text: &str, event: HookEvent, context: &Context) -> (Option<Value>, Vec<Problem>) {
+    let asked = Asked { event: Some(event), context };
+    let answer = object_of(text).or_else(|| text.split('\n').find_map(object_of));
+    (answer, problems_of_lines(text, text, &asked))
+}
+
+/// Returns the problems of lines at the end of a text, the first object of which is the answer.
+fn problems_of_lines(text: &str, lines: &str, asked: &Asked<'_>) -> Vec<Problem> {
+    let whole = object_of(lines);
+    let mut objects = lines.split('\n').filter_map(object_of);
+    let answer = whole.clone().or_else(|| objects.next());
+    let is_lost = answer.is_some_and(|answer| is_lost(&answer, asked));
+    let mut problems: Vec<Problem> = is_lost.then(|| without_effect(words::BACKGROUND_ANSWER)).into_iter().collect();
+    if whole.is_some() {
+        return problems;
+    }
+    problems.extend(objects.any(|it| asked.has_key(&it)).then(|| without_effect(words::BACKGROUND_SECOND)));
+    problems.extend(broken_answer(text, lines));
+    problems
 }
 
 /// Returns the problem of the first later line that begins as an object and is none.
@@ -205,11 +231,10 @@ fn broken_answer(text: &str, later: &str) -> Option<Problem> {
     None
 }
 
-/// Returns true if a later line has a field of a reply that does not act in the background.
-fn is_lost(line: &str, asked: &Asked<'_>) -> bool {
-    let Some(Value::Object(answer)) = object_of(line) else { return false };
+/// Returns true if an answer has a field of a reply that does not act in the background.
+fn is_lost(answer: &Value, asked: &Asked<'_>) -> bool {
     let acts = |path: &str| BACKGROUND_ANSWER.contains(&path);
-    answer.iter().any(|(key, value)| match value {
+    answer.as_object().into_iter().flatten().any(|(key, value)| match value {
         _ if !asked.output_keys().contains(&key.as_str()) || acts(key) => false,
         Value::Object(inner) => inner.keys().any(|inner| !acts(&format!("{key}/{inner}"))),
         _ => true,
@@ -251,6 +276,10 @@ fn checked(Parsed { value: reply, replaced }: Parsed, asked: &Asked<'_>) -> Repl
     let mut problems = validate(&reply, &asked.target(), asked.context);
     if asked.is_of_tool() {
         problems.iter_mut().for_each(of_tool);
+    } else if asked.is_printed() && is_for_background(&reply) {
+        // Nothing else in it counts, so nothing is refused.
+        let refused = problems.iter_mut().filter(|it| it.severity == ProblemSeverity::Rejected);
+        refused.for_each(|it| it.severity = ProblemSeverity::Ignored);
     }
     problems.extend(asked.takes_path().then(path_expected));
     problems.extend(replaced.into_iter().map(Replaced::problem));

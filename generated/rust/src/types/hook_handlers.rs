@@ -326,6 +326,16 @@ pub struct CommandHandler {
     ///
     /// Since Claude Code 2.1.72 at the latest. Where it is absent, `false` is taken.
     pub async_rewake: Option<bool>,
+    /// The text before what the hook wrote, when exit code 2 wakes Claude. Only with `asyncRewake`. Without it, the
+    /// host writes a text of its own.
+    ///
+    /// Since Claude Code 2.1.163 at the latest.
+    pub rewake_message: Option<String>,
+    /// The summary of the notification that wakes Claude. Only with `asyncRewake`. Without it, the host writes a
+    /// text of its own.
+    ///
+    /// Since Claude Code 2.1.163 at the latest.
+    pub rewake_summary: Option<String>,
     /// What a failure of the handler does: `continue` lets the action go on, `block` counts as a block. Failures
     /// are: not started, timed out, an exit code that is neither 0 nor 2, JSON that cannot be read.
     ///
@@ -348,6 +358,8 @@ impl CommandHandler {
             once: None,
             async_: None,
             async_rewake: None,
+            rewake_message: None,
+            rewake_summary: None,
             on_failure: None,
         }
     }
@@ -408,6 +420,20 @@ impl CommandHandler {
         self
     }
 
+    /// Sets `rewakeMessage`.
+    #[must_use]
+    pub fn with_rewake_message(mut self, value: impl Into<String>) -> Self {
+        self.rewake_message = Some(value.into());
+        self
+    }
+
+    /// Sets `rewakeSummary`.
+    #[must_use]
+    pub fn with_rewake_summary(mut self, value: impl Into<String>) -> Self {
+        self.rewake_summary = Some(value.into());
+        self
+    }
+
     /// Sets `onFailure`.
     #[must_use]
     pub fn with_on_failure(mut self, value: impl Into<FailureAction>) -> Self {
@@ -430,6 +456,8 @@ impl serde::Serialize for CommandHandler {
             .put_some("once", &self.once)
             .put_some("async", &self.async_)
             .put_some("asyncRewake", &self.async_rewake)
+            .put_some("rewakeMessage", &self.rewake_message)
+            .put_some("rewakeSummary", &self.rewake_summary)
             .put_some("onFailure", &self.on_failure);
         fields.end()
     }
@@ -462,6 +490,8 @@ impl crate::json::FromObject for CommandHandler {
             once: object.optional("once"),
             async_: object.optional("async"),
             async_rewake: object.optional("asyncRewake"),
+            rewake_message: object.optional("rewakeMessage"),
+            rewake_summary: object.optional("rewakeSummary"),
             on_failure: object.optional("onFailure"),
         })
     }

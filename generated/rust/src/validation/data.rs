@@ -1395,8 +1395,9 @@ pub(crate) mod words {
     pub(crate) const TEXT_AROUND: &str = "Claude Code reads all of it as plain text, and the reply is lost.";
     pub(crate) const TEXT_AS_REPLY: &str = "Claude Code reads all of it as plain text. If it is meant as a reply, the reply is lost.";
     pub(crate) const BACKGROUND_OVER_LINES: &str = "`async` has no effect here: Claude Code looks for it on the first line of the output only. Print the object on one line, and nothing before it.";
-    pub(crate) const BACKGROUND_ANSWER: &str = "After `async` the hook runs in the background: of what it prints later, Claude Code uses nothing but `systemMessage` or `additionalContext`. To decide, leave `async` out.";
-    pub(crate) const BACKGROUND_LINE: &str = "After `async`, Claude Code reads an answer only from a line that is one JSON object, and ignores this line. Print the answer on one line, written with a JSON library such as `json.dumps` or `JSON.stringify`.";
+    pub(crate) const BACKGROUND_ANSWER: &str = "With `async` the hook runs in the background, and the action does not wait: Claude Code uses nothing of its answer but `systemMessage` or `additionalContext`. To decide, leave `async` out.";
+    pub(crate) const BACKGROUND_LINE: &str = "With `async`, Claude Code reads an answer only if all of it or one line is a JSON object, and ignores this line. Print the answer on one line, written with a JSON library such as `json.dumps` or `JSON.stringify`.";
+    pub(crate) const BACKGROUND_SECOND: &str = "With `async`, Claude Code reads only the first line that is a JSON object, and nothing of the lines after it. Print one object.";
 }
 
 impl ContractType for crate::types::ActivePermissionMode {

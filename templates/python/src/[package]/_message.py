@@ -109,6 +109,8 @@ def hint(hint: "Any", key: str) -> str:
 
 def without_effect(place: "Place", inert: "Any", operation: "str | None") -> str:
     """Returns the message about a field, or one value of it, that has no effect."""
+    if "message" in inert:
+        return str(inert["message"])
     at = text_of(place)
     if "value" in inert:
         from json import dumps  # noqa: PLC0415

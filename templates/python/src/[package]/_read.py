@@ -136,6 +136,8 @@ def _reply(data: "Text", event: "str | None", handler: str, options: "Asked") ->
         problems = problems_of(reply, types["output"], *options) + expected
         if handler == "mcp_tool":
             problems = [_of_tool(it) for it in problems]
+        elif handler == "command" and BACKGROUND and is_for_background(reply):
+            problems = [_of_background(it) for it in problems]
     # These and the expected path have the empty pointer, like problems of the whole reply.
     return ReplyReading("json", reply, in_order(problems + replaced_problems(replaced)))
 
@@ -148,6 +150,16 @@ def _of_tool(found: "Problem") -> "Problem":
     if found["code"] != "wrong-event-name" or found["severity"] != "rejected":
         return found
     return {**found, "severity": "ignored", "pointer": found["pointer"].rpartition("/")[0]}
+
+
+def is_for_background(reply: "Any") -> bool:
+    """Returns whether an object moves a command to the background."""
+    return is_object(reply) and reply.get(BACKGROUND) is True
+
+
+def _of_background(found: "Problem") -> "Problem":
+    """Returns a problem of a reply that moves the command to the background, whatever else is in it."""
+    return {**found, "severity": "ignored"} if found["severity"] == "rejected" else found
 
 
 def _may_name_background(text: str) -> bool:

@@ -14,6 +14,8 @@ pub use self::error::ReadError;
 pub use self::handler::{Handler, HandlerEntry};
 pub use self::input::{Input, InputReading, UnknownInput, read_input};
 pub use self::reply::{Reply, ReplyKind, read_reply};
+#[allow(unused_imports, reason = "not every contract has outcomes")]
+pub(crate) use self::reply::answer_of;
 #[allow(unused_imports, reason = "not every contract has a runtime")]
 pub(crate) use self::fault::name_before_fault;
 #[allow(unused_imports, reason = "not every contract has a runtime")]

@@ -131,6 +131,7 @@ impl Walk<'_> {
         let value = inert.value.as_ref().map(|value| format!("`{}: {}`", field.name, value.to_json()));
         let place = value.unwrap_or_else(|| spot.place());
         let message = match operation {
+            _ if inert.message.is_some() => inert.message.unwrap_or_default().to_owned(),
             Some(operation) => fill(words::WITHOUT_EFFECT, &[("place", &place), ("operation", operation)]),
             None => fill(words::WITHOUT_EFFECT_ANYWHERE, &[("place", &place)]),
         };

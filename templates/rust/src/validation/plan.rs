@@ -277,6 +277,8 @@ pub(crate) struct Inert {
     /// Only this value has no effect.
     pub(crate) value: Option<Scalar>,
     pub(crate) unconfirmed: bool,
+    /// The message, if it is another one than for other fields.
+    pub(crate) message: Option<&'static str>,
 }
 
 /// A problem about keys that belong elsewhere.

@@ -38,6 +38,9 @@ const ABOUT_BASH: [&str; 3] = ["PreToolUse", "PostToolUse", "PermissionRequest"]
 /// The events on which the user can be asked because of the hook, in the recorded conversation.
 const CAN_ASK: [&str; 3] = ["PreToolUse", "PermissionRequest", "Elicitation"];
 
+/// The markers in the settings of a hook.
+const OF_SETTINGS: [&str; 2] = ["rewakeMessage", "rewakeSummary"];
+
 impl Recorded {
     /// Returns the name of the case in reports.
     pub fn name(&self) -> String {
@@ -59,6 +62,14 @@ impl Recorded {
         let event = self.text("event");
         let (kind, result) = result(it);
         let mut entry = json!({ "type": kind });
+        let setting = match it["handler"].as_str() {
+            Some("async" | "async-now") => Some("async"),
+            Some("rewake" | "rewake-now" | "rewake-texts") => Some("asyncRewake"),
+            _ => None,
+        };
+        if let Some(setting) = setting {
+            entry[setting] = json!(true);
+        }
         for key in ["onFailure", "continueOnBlock"] {
             if let Some(value) = it.get(key) {
                 entry[key] = value.clone();
@@ -97,7 +108,9 @@ impl Recorded {
             }
         };
         let all = |field: &str| markers_of(&seen[field]);
-        let (claude, user) = (all("claude"), all("user"));
+        let (mut claude, user) = (all("claude"), all("user"));
+        // They are texts of the settings, and not of the hook.
+        claude.retain(|marker| !OF_SETTINGS.contains(&marker.as_str()));
         // A path that is none is quoted in an error.
         let can_reach: BTreeSet<_> = expected.claude.union(&expected.host).cloned().collect();
         compare(
@@ -178,7 +191,10 @@ impl Recorded {
             Some("stops") => "stopped",
             _ => "continued",
         };
+        // A command that is blank runs nothing, so the user is not asked.
+        let is_blank = outcome["new_input"]["command"].as_str().is_some_and(|it| it.trim().is_empty());
         let asked = match action {
+            _ if is_blank => false,
             "normal" if CAN_ASK.contains(&event) => self.base["asked"] == true,
             _ if CAN_ASK.contains(&event) => action == "asked",
             // The old rule asks, and the refused one would have denied.
@@ -232,7 +248,7 @@ fn result(hook: &Value) -> (&'static str, Value) {
     };
     let stderr = text("stderr");
     match hook["handler"].as_str() {
-        None => {
+        None | Some("async" | "async-now" | "rewake" | "rewake-now" | "rewake-texts") => {
             ("command", json!({"kind": "exited", "code": hook["exit"], "stdout": text("stdout"), "stderr": stderr}))
         }
         Some("late") => ("command", json!({"kind": "backgrounded", "later": text("stdout")})),

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::field::{Field, reply};
+use super::field::{Field, SPECIFIC, reply};
 use crate::case::{Handler, Hook};
 
 /// The events whose late answers are tried.
@@ -28,6 +28,15 @@ pub fn background(event: &str, fields: &[Field]) -> Vec<(String, Vec<Hook>)> {
             late(&json!({"continue": 7, "systemMessage": "{{systemMessage}}"}).to_string(), "", 0),
         ),
     ];
+    let own = json!({SPECIFIC: {"hookEventName": event, "additionalContext": "{{additionalContext}}"}});
+    for (name, answer) in [
+        ("over-lines", "{\n\"systemMessage\": \"{{systemMessage}}\"\n}".to_owned()),
+        ("raw-line-break", "{\"systemMessage\": \"{{systemMessage}}\n{{stdout}}\"}".to_owned()),
+        ("object-and-message", format!("{{}}\n{context}")),
+        ("message-and-context", format!("{context}\n{own}")),
+    ] {
+        all.push((format!("late/{name}"), late(&answer, "", 0)));
+    }
     for field in fields {
         for (word, value) in &field.right {
             let answer = reply(event, &[(field, value)]).to_string();

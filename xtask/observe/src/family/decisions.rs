@@ -12,6 +12,9 @@ pub type Decided = (String, Hook, Option<Mode>, Option<Asking>);
 /// The beginning of the names of cases in a permission mode.
 pub const MODE: &str = "headless-mode";
 
+/// The beginning of the names of cases in a permission mode, in a terminal.
+pub const TERMINAL: &str = "terminal-mode";
+
 /// The beginning of the names of cases about a tool that asks the user.
 pub const TOOL: &str = "headless-asking";
 
@@ -32,7 +35,12 @@ pub fn decisions(event: &str) -> Vec<Decided> {
         let name = format!("{TOOL}-{}", tool.name());
         named(name, answers(event, &inputs(tool)), None, Some(tool))
     });
-    modes.chain(tools).collect()
+    let in_terminal = std::iter::once(Mode::Default).chain(Mode::ALL).filter(|_| event == "PreToolUse");
+    let in_terminal = in_terminal.flat_map(|mode| {
+        let name = format!("{TERMINAL}-{}", mode.word());
+        named(name, answers(event, &[("other", command.clone())]), Some(mode), None)
+    });
+    modes.chain(tools).chain(in_terminal).collect()
 }
 
 fn named(

@@ -19,6 +19,8 @@ pub fn failure(event: &str) -> Vec<(String, Vec<Hook>)> {
     [
         ("failure/nothing", Hook::script("", "", 0)),
         ("failure/exit-1", Hook::script("", "{{stderr}}", 1)),
+        ("failure/exit-1-of-two-lines", Hook::script("", "{{stderr}}\n{{second-stderr}}", 1)),
+        ("failure/exit-1-after-a-blank-line", Hook::script("", "\n{{stderr}}\n{{second-stderr}}", 1)),
         ("failure/message", Hook::script(&message, "", 0)),
         ("failure/message-and-exit-1", Hook::script(&message, "{{stderr}}", 1)),
     ]

@@ -9,7 +9,7 @@ use hookwire_codegen::internal::model::{Contract, Expr, Kind};
 use serde_json::{Value, json};
 
 use super::both::{CHILD, MISSING};
-use super::{cases, decisions};
+use super::{blank, cases, decisions};
 use crate::case::{Asking, Case, Handler, holes, safe_value};
 
 fn contract() -> Result<Contract, String> {
@@ -26,6 +26,7 @@ fn all(contract: &Contract) -> Vec<Case> {
 fn words(contract: &Contract) -> BTreeSet<String> {
     let mut words: BTreeSet<String> = contract.operations.each.iter().map(|it| it.name.clone()).collect();
     words.insert("false".to_owned());
+    words.insert("Nope".to_owned());
     for def in contract.types.iter() {
         match &def.kind {
             Kind::Enum(it) => words.extend(it.values.iter().map(|it| it.value.clone())),
@@ -67,7 +68,9 @@ fn strange(value: &Value, words: &BTreeSet<String>, found: &mut Vec<String>) {
 
 /// Returns the inputs of tools that ask the user. None of them reaches a tool, a shell or a file.
 fn inputs() -> Vec<Value> {
-    Asking::ALL.into_iter().flat_map(decisions::inputs).map(|(_, input)| input).collect()
+    let of_tools = Asking::ALL.into_iter().flat_map(decisions::inputs).map(|(_, input)| input);
+    // An input that the host can run, but without a command in it.
+    of_tools.chain(blank::inputs().into_iter().map(|(_, input)| input)).collect()
 }
 
 /// Returns true for a marker alone.
@@ -81,7 +84,7 @@ fn is_missing(text: &str) -> bool {
 }
 
 /// The lines of answers that are not JSON. The host reads none of them as a command, an input or a path.
-const NOT_JSON: [&str; 13] = [
+const NOT_JSON: [&str; 19] = [
     "```json",
     "```",
     "{",
@@ -94,6 +97,12 @@ const NOT_JSON: [&str; 13] = [
     r#"{"b": 1,}"#,
     r#"{"ok": false, "reason": "{{reason}}""#,
     r#"{"async":true} {{stdout}}"#,
+    r#"{"systemMessage": "{{systemMessage}}"#,
+    r#""}"#,
+    r#""systemMessage": "{{systemMessage}}""#,
+    r#""async": true,"#,
+    r#""asyncTimeout": "{{wrong}}""#,
+    r#""asyncTimeout": 5"#,
     "",
 ];
 
@@ -121,9 +130,9 @@ fn an_answer_has_only_markers_words_of_the_contract_and_values_of_the_closed_lis
     for case in all(&contract) {
         for hook in case.hooks() {
             strange_answer(&hook.stdout, &words, &mut found);
-            let is_listed =
-                ["", "{{stderr}}", "{{second-stderr}}", "{{reason}}", CHILD].contains(&hook.stderr.as_str());
-            assert!(is_listed || is_missing(&hook.stderr), "{}", case.id);
+            let is_listed = hook.stderr == CHILD || is_missing(&hook.stderr);
+            let is_of_markers = hook.stderr.lines().all(|line| line.is_empty() || is_marker(line));
+            assert!(is_listed || is_of_markers, "{}", case.id);
             assert!(hook.program.is_none() && hook.handler != Handler::Program, "{}", case.id);
         }
     }

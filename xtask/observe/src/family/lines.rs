@@ -52,6 +52,10 @@ fn log_after_a_line(event: &str) -> Vec<(&'static str, String)> {
 fn whole(event: &str) -> Vec<(&'static str, String)> {
     let block = json!({"decision": "block", "reason": "{{reason}}"});
     let context = json!({SPECIFIC: {"hookEventName": event, "additionalContext": "{{additionalContext}}"}});
+    let with = |name: &str| {
+        let own = json!({"hookEventName": name, "additionalContext": "{{additionalContext}}"});
+        json!({"async": true, SPECIFIC: own})
+    };
     vec![
         ("reply-last", format!("{}\n{block}", json!({"a": "{{stdout}}"}))),
         ("broken-last", format!("{block}\n{{\"a\": \"{{{{stdout}}}}\",}}")),
@@ -68,6 +72,13 @@ fn whole(event: &str) -> Vec<(&'static str, String)> {
         ("async-over-lines", "{\n\"async\": true\n}".to_owned()),
         ("async-after-blank-line", format!("\n{}\n{{{{stdout}}}}", json!({"async": true}))),
         ("async-indented", format!("  {}  \n{{{{stdout}}}}", json!({"async": true}))),
+        ("async-with-limit-as-text", json!({"async": true, "asyncTimeout": "{{wrong}}"}).to_string()),
+        ("async-with-limit-as-text-over-lines", "{\n\"async\": true,\n\"asyncTimeout\": \"{{wrong}}\"\n}".to_owned()),
+        ("async-with-limit-over-lines", "{\n\"async\": true,\n\"asyncTimeout\": 5\n}".to_owned()),
+        ("async-with-other-event", with("Notification").to_string()),
+        ("async-with-no-event", with("Nope").to_string()),
+        ("async-with-own-event", with(event).to_string()),
+        ("async-with-wrong-continue", json!({"async": true, "continue": 7}).to_string()),
         ("async-second", format!("{}\n{}", json!({"a": "{{stdout}}"}), json!({"async": true}))),
     ]
 }

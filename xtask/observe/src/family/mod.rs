@@ -2,7 +2,9 @@
 //!
 //! To add a family: a file with a function that returns names and hooks, and a line in [`cases`].
 
+mod arguments;
 mod background;
+mod blank;
 mod both;
 mod decisions;
 mod failure;
@@ -14,16 +16,22 @@ mod lines;
 mod missing;
 mod pairs;
 mod question;
+mod set_background;
 mod several;
 mod single;
+mod stderr_lines;
 mod texts;
 mod time_limit;
 mod tool;
 mod triples;
+mod unnamed;
 
+pub use blank::BLANK;
 pub use both::BLOCKS;
 pub use decisions::BASE;
 use hookwire_codegen::internal::model::Contract;
+
+use serde_json::Value;
 
 use crate::case::{Case, Hook};
 use crate::conversation::Conversation;
@@ -57,6 +65,10 @@ pub fn cases(contract: &Contract, event: &str) -> Vec<Case> {
         let all = ALL_KINDS.contains(&event) || EVERYWHERE.contains(&name);
         cases.add(name, &text, if all { &EXITS } else { &FEW_EXITS });
     }
+    for (name, text) in unnamed::unnamed() {
+        cases.add(name, &text, &[0, 1, 2]);
+    }
+    cases.extend(stderr_lines::stderr_lines());
     cases.extend(vec![("stderr/exit-0".to_owned(), vec![Hook::script("", "{{stderr}}", 0)])]);
     for (name, text) in lines::lines(event) {
         cases.add(&name, &text, &FEW_EXITS);
@@ -81,11 +93,16 @@ pub fn cases(contract: &Contract, event: &str) -> Vec<Case> {
     cases.extend(both::both(event, &fields));
     cases.extend(failure::failure(event));
     cases.extend(background::background(event, &fields));
+    cases.extend(set_background::set_background(event, &fields));
+    cases.extend(blank::blank(event));
     cases.extend(time_limit::time_limit(event, &fields));
     cases.extend(http::http(event, &fields));
     cases.extend(tool::tool(event, &fields));
     cases.extend(question::question(event));
     cases.decide(decisions::decisions(event));
+    if event == "PreToolUse" {
+        cases.call(arguments::arguments());
+    }
     cases.all
 }
 
@@ -134,11 +151,20 @@ impl Cases<'_> {
         }
     }
 
+    /// Adds calls with arguments of their own, and a hook that prints nothing.
+    fn call(&mut self, calls: Vec<(String, Value)>) {
+        for (name, arguments) in calls {
+            let case = Case::new(format!("{}/{name}", self.event), self.event.to_owned(), Hook::script("", "", 0));
+            self.all.push(Case { arguments: Some(arguments), ..case });
+        }
+    }
+
     /// Adds cases with a mode or a tool of their own.
     fn decide(&mut self, cases: Vec<decisions::Decided>) {
         for (name, hook, mode, tool) in cases {
             let id = format!("{}/{name}", self.event);
-            self.all.push(Case { mode, tool, ..Case::new(id, self.event.to_owned(), hook) });
+            let terminal = name.starts_with(decisions::TERMINAL);
+            self.all.push(Case { mode, tool, terminal, ..Case::new(id, self.event.to_owned(), hook) });
         }
     }
 }

@@ -6,7 +6,7 @@ use std::path::Path;
 use hookwire_harness::INSIDE;
 use serde_json::{Value, json};
 
-use crate::case::{Case, Handler, Hook, OnFailure};
+use crate::case::{Case, Handler, Hook, Mode, OnFailure, marker};
 use crate::conversation::Conversation;
 use crate::mcp;
 use crate::replies::{QUESTION, Replies};
@@ -20,6 +20,8 @@ pub struct Folder {
     pub root: String,
     /// The replies of its hooks.
     pub replies: Replies,
+    /// The number of its first case.
+    number: usize,
 }
 
 impl Folder {
@@ -33,7 +35,7 @@ impl Folder {
             fs::create_dir_all(format!("{root}/{folder}")).map_err(|error| format!("{root}: {error}"))?;
         }
         let replies = Replies::new(&root);
-        Ok(Self { root, replies })
+        Ok(Self { root, replies, number })
     }
 
     /// Returns the path of a file or folder of the session.
@@ -78,16 +80,19 @@ impl Folder {
             let make = json!({"type": "command", "command": format!("mkdir -p {0}/trees/tree; echo {0}/trees/tree", self.root)});
             settings["hooks"]["WorktreeCreate"] = json!([{"hooks": [make]}]);
         }
-        // In a terminal nobody answers a question for permission.
+        // In a terminal nobody answers a question for permission, unless the case is about it.
         let called = conversation.calls(0, &self.root).into_iter().map(|(tool, _)| tool);
         let allowed: Vec<&str> =
-            called.filter(|_| case.terminal).chain(conversation.allowed().iter().copied()).collect();
+            called.filter(|_| case.terminal && !case.is_decided()).chain(conversation.allowed().iter().copied()).collect();
         if !allowed.is_empty() {
             settings["permissions"] = json!({"allow": allowed});
         }
         // Newer hosts start in auto mode, whose classifier the scripted model is not.
         if case.terminal && conversation != Conversation::Classify {
             settings["permissions"]["defaultMode"] = json!("default");
+        }
+        if case.mode == Some(Mode::BypassPermissions) {
+            settings["skipDangerousModePermissionPrompt"] = json!(true);
         }
         let server = json!({"command": own, "args": [INSIDE, mcp::COMMAND, &self.root]});
         let mut files = vec![
@@ -112,11 +117,19 @@ impl Folder {
             setting["timeout"] = json!(seconds);
             setting
         };
+        let with = |mut setting: Value, key: &str| {
+            setting[key] = json!(true);
+            setting
+        };
         let question = format!("{QUESTION}{index}-end");
         let tool = |tool: &str| json!({"type": "mcp_tool", "server": mcp::SERVER, "tool": tool, "input": {"index": index.to_string()}});
         let mut setting = match hook.handler {
             Handler::Script => script("now"),
             Handler::Late => script("late"),
+            Handler::Async => with(script("when-over"), "async"),
+            Handler::AsyncNow => with(script("now"), "async"),
+            Handler::Rewake | Handler::RewakeTexts => with(script("when-over"), "asyncRewake"),
+            Handler::RewakeNow => with(script("now"), "asyncRewake"),
             Handler::Slow => limited(script("slow"), 1),
             Handler::Stuck => limited(script("stuck"), 1),
             Handler::Program => limited(script("program"), hook.program.as_ref().map_or(1, |it| it.seconds)),
@@ -132,6 +145,9 @@ impl Folder {
             Handler::McpTool => tool(mcp::ANSWER),
             Handler::McpMissing => tool("none"),
         };
+        for name in hook.handler.texts() {
+            setting[*name] = json!(marker(self.number, name));
+        }
         match hook.on_failure {
             Some(OnFailure::Block) => setting["onFailure"] = json!("block"),
             Some(OnFailure::Continue) => setting["onFailure"] = json!("continue"),
@@ -148,9 +164,14 @@ impl Folder {
 mod tests {
     use super::*;
 
-    const HANDLERS: [Handler; 15] = [
+    const HANDLERS: [Handler; 20] = [
         Handler::Script,
         Handler::Late,
+        Handler::Async,
+        Handler::AsyncNow,
+        Handler::Rewake,
+        Handler::RewakeNow,
+        Handler::RewakeTexts,
         Handler::Slow,
         Handler::Stuck,
         Handler::Program,
@@ -170,6 +191,7 @@ mod tests {
     const ACTIONS: &[&str] = &[
         "sh /s/hook/hook.sh 0 now",
         "sh /s/hook/hook.sh 0 late",
+        "sh /s/hook/hook.sh 0 when-over",
         "sh /s/hook/hook.sh 0 slow",
         "sh /s/hook/hook.sh 0 stuck",
         "sh /s/hook/hook.sh 0 program",
@@ -198,7 +220,7 @@ mod tests {
 
     #[test]
     fn the_files_of_a_session_run_only_what_is_listed() -> Result<(), String> {
-        let folder = Folder { root: "/s".to_owned(), replies: Replies::new("/s") };
+        let folder = Folder { root: "/s".to_owned(), replies: Replies::new("/s"), number: 0 };
         for (event, commands) in [
             ("Stop", vec!["sh /s/hook/hook.sh 0 now"]),
             ("WorktreeRemove", vec!["sh /s/hook/hook.sh 0 now", "mkdir -p /s/trees/tree; echo /s/trees/tree"]),
@@ -226,7 +248,7 @@ mod tests {
 
     #[test]
     fn a_hook_runs_only_what_is_listed() {
-        let folder = Folder { root: "/s".to_owned(), replies: Replies::new("/s") };
+        let folder = Folder { root: "/s".to_owned(), replies: Replies::new("/s"), number: 0 };
         for handler in HANDLERS {
             let setting = folder.setting(&Hook::of(handler, "{{stdout}}"), 0, 8000);
             let text = |name: &str| setting[name].as_str();

@@ -14,7 +14,7 @@ use super::folder::Folder;
 use super::script::{Part, found, part, results};
 use super::signals::Signals;
 use super::{Plan, REPORTS, texts};
-use crate::case::{Case, Handler};
+use crate::case::Case;
 use crate::conversation::{Conversation, QUESTION, Step, after, user_answer};
 use crate::model::Requests;
 use crate::{environment, program};
@@ -27,6 +27,9 @@ pub(super) const HOOKS: Duration = Duration::from_secs(15);
 
 /// How long a step waits for hooks that leave no trace, unless the host reports their end.
 pub(super) const TRACELESS: Duration = Duration::from_secs(1);
+
+/// How long the host is silent when nothing else follows from a hook in the background.
+const SILENCE: Duration = Duration::from_millis(2500);
 
 /// How often the files of hooks are looked at.
 const GLANCE: Duration = Duration::from_millis(20);
@@ -68,6 +71,8 @@ enum Until<'a> {
     Response(&'a str),
     /// The end of all hooks.
     Hooks,
+    /// No message for some time.
+    Silence,
 }
 
 impl Host {
@@ -126,14 +131,28 @@ impl Host {
         let signals = Signals::default();
         let mut running = Running { case, number, place, signals, shown: Vec::new(), waiting: Vec::new(), ended: 0 };
         let mut steps = conversation.steps(number, place.replies.root());
-        if case.hooks().any(|hook| hook.handler == Handler::Late) {
-            steps.extend([Step::Release, Step::Hooks, Step::Prompt(after(number))]);
+        let is_set_to_background = case.hooks().any(|hook| hook.handler.is_set_to_background());
+        // What a hook in the background leads to, before and after the next prompt.
+        let first = steps.len();
+        if case.hooks().any(|hook| hook.handler.is_late()) {
+            steps.extend([Step::Release, Step::Hooks]);
+            steps.extend(is_set_to_background.then_some(Step::Silence));
+            steps.push(Step::Prompt(after(number)));
+        } else if is_set_to_background {
+            steps.extend([Step::Hooks, Step::Silence, Step::Prompt(after(number))]);
         } else if case.is_async() && case.event == "UserPromptSubmit" {
             // What a hook in the background answers comes with the next prompt. That of the next case could be erased.
             steps.extend([Step::Hooks, Step::Prompt(after(number))]);
         }
-        for step in steps {
+        let (mut over, mut end) = (None, None);
+        for (at, step) in steps.into_iter().enumerate() {
+            if at == first && step == Step::Release {
+                over = Some(requests.count());
+            }
             self.step(&step, &mut running)?;
+            if step == Step::Silence {
+                end = Some(requests.count());
+            }
             if running.signals.lost {
                 break;
             }
@@ -148,8 +167,11 @@ impl Host {
         signals.accepted = requests
             .iter()
             .any(|request| results(request, number).any(|block| block["content"].to_string().contains("accept")));
-        for request in &requests {
+        for (at, request) in requests.iter().enumerate() {
+            let is_after = |count: Option<usize>| count.is_some_and(|count| before + at >= count);
             match part(request) {
+                Part::Main if is_after(end) => {}
+                Part::Main if is_set_to_background && is_after(over) => signals.woken += 1,
                 Part::Main => signals.requests += 1,
                 Part::Sub => signals.inner += 1,
                 Part::Question => signals.questions += 1,
@@ -188,13 +210,18 @@ impl Host {
                 Ok(())
             }
             Step::Release => running.place.replies.release(running.number),
+            Step::Silence => self.read(Until::Silence, running),
         }
     }
 
     /// Reads the messages of the host until what a step waits for.
     fn read(&mut self, until: Until, running: &mut Running) -> Result<(), String> {
         let start = Instant::now();
+        let mut heard = start;
         while !running.signals.lost {
+            if until == Until::Silence && heard.elapsed() > SILENCE {
+                return Ok(());
+            }
             if until == Until::Hooks && (running.has_ended() || start.elapsed() > running.patience()) {
                 return Ok(());
             }
@@ -213,6 +240,7 @@ impl Host {
             if let Some(stream) = &mut self.stream {
                 writeln!(stream, "{line}").map_err(|error| error.to_string())?;
             }
+            heard = Instant::now();
             let Ok(message) = serde_json::from_str::<Value>(&line) else { continue };
             self.hear(&message, line, running)?;
             let response = &message["response"];

@@ -173,6 +173,8 @@ fn session(plan: &Plan, from: usize) -> Result<Vec<Signals>, String> {
     if let (Some(case), Some(Signals { lost: false, .. })) = (cases.get(last), all.last()) {
         match &mut host {
             Form::Headless(host) => host.settle(case, from + last, &place)?,
+            // What a user decides comes with the result of the call, and nothing later.
+            Form::Terminal(_) if case.is_decided() => {}
             Form::Terminal(screen) => screen.settle(from + last, &requests)?,
         }
     }

@@ -8,10 +8,10 @@ use serde_json::Value;
 use super::Plan;
 use super::folder::Folder;
 use super::host::{HOOKS, PATIENCE, TRACELESS};
-use super::script::{Part, found, part};
+use super::script::{Part, found, part, results};
 use super::signals::Signals;
 use super::texts;
-use crate::case::{Case, Handler};
+use crate::case::Case;
 use crate::conversation::{Step, after};
 use crate::environment;
 use crate::model::Requests;
@@ -23,8 +23,11 @@ const REST: Duration = Duration::from_millis(700);
 /// How long the screen does not change when a turn has ended.
 const STILL: Duration = Duration::from_millis(2500);
 
-/// The cursor of a question with a list of answers.
-const QUESTION: &str = "❯ 1.";
+/// The cursor of a question with a list of answers, on one of them.
+const QUESTION: [&str; 4] = ["❯ 1.", "❯ 2.", "❯ 3.", NO];
+
+/// The cursor of a question on the answer that denies.
+const NO: &str = "❯ No";
 
 /// The running host.
 #[derive(Debug)]
@@ -42,6 +45,10 @@ struct Running<'a> {
     requests: &'a Requests,
     /// The screens that the user saw.
     shown: Vec<String>,
+    /// The user was asked a question.
+    asked: bool,
+    /// The number of requests before the case.
+    before: usize,
 }
 
 impl Screen {
@@ -69,9 +76,9 @@ impl Screen {
     pub fn run(&self, case: &Case, number: usize, place: &Folder, requests: &Requests) -> Result<Signals, String> {
         let Some(conversation) = case.conversation() else { return Err("no conversation".to_owned()) };
         let before = requests.count();
-        let mut running = Running { case, number, place, requests, shown: Vec::new() };
+        let mut running = Running { case, number, place, requests, shown: Vec::new(), asked: false, before };
         let mut steps = conversation.steps(number, place.replies.root());
-        if case.hooks().any(|hook| hook.handler == Handler::Late) {
+        if case.hooks().any(|hook| hook.handler.is_late()) {
             steps.extend([Step::Release, Step::Hooks, Step::Prompt(after(number))]);
         }
         let mut signals = Signals::default();
@@ -90,6 +97,7 @@ impl Screen {
                 Part::Side => {}
             }
         }
+        signals.asked = running.asked;
         signals.note_files(case, number, place);
         signals.user = found(case, number, running.shown.iter().map(String::as_str));
         if case.compares_texts() {
@@ -108,6 +116,9 @@ impl Screen {
                 let is_typed = self.enter(text).is_ok();
                 if running.case.terminal {
                     self.rest(running);
+                    if running.case.is_decided() {
+                        self.answer(running)?;
+                    }
                     return Ok(is_typed);
                 }
                 let came = || running.requests.since(before).iter().any(|it| it["messages"].to_string().contains(text));
@@ -120,18 +131,39 @@ impl Screen {
                 running.shown.push(self.terminal.screen());
                 Ok(true)
             }
+            Step::Silence => {
+                self.rest(running);
+                Ok(true)
+            }
             Step::Release => running.place.replies.release(running.number).map(|()| true),
             Step::Write(name, text) => running.place.write(name, text).map(|()| true),
             Step::Request(request) => {
                 let is_typed = self.enter(&command(request)?).is_ok();
                 self.rest(running);
-                if self.terminal.screen().contains(QUESTION) {
+                if is_asking(&self.terminal.screen()) {
                     self.terminal.press("Enter")?;
                     self.rest(running);
                 }
                 Ok(is_typed)
             }
         }
+    }
+
+    /// Answers the question for permission, if there is one: the call is allowed. The hooks come first.
+    fn answer(&self, running: &mut Running<'_>) -> Result<(), String> {
+        wait_until(HOOKS, || running.has_ended());
+        wait_until(PATIENCE, || is_asking(&self.terminal.screen()) || running.has_result());
+        self.rest(running);
+        let screen = self.terminal.screen();
+        running.asked = is_asking(&screen);
+        if running.asked {
+            // In one mode, the answers have no numbers, and the cursor is on the one that denies.
+            let keys: &[&str] = if screen.contains(NO) { &["Down", "Enter"] } else { &["1"] };
+            keys.iter().try_for_each(|key| self.terminal.press(key))?;
+            wait_until(PATIENCE, || running.has_result());
+            self.rest(running);
+        }
+        Ok(())
     }
 
     /// Types a text, and sends it.
@@ -171,6 +203,11 @@ impl Screen {
     }
 }
 
+/// Returns true if a screen has a question with a list of answers.
+fn is_asking(screen: &str) -> bool {
+    QUESTION.iter().any(|cursor| screen.contains(cursor))
+}
+
 /// Returns what a user types for a request of a program that drives the host.
 fn command(request: &Value) -> Result<String, String> {
     match (request["subtype"].as_str(), request["model"].as_str(), request["directory"].as_str()) {
@@ -187,6 +224,12 @@ fn paragraphs(screen: &str) -> Vec<String> {
 }
 
 impl Running<'_> {
+    /// Returns true if the model got the result of the call.
+    fn has_result(&self) -> bool {
+        let messages = self.requests.since(self.before);
+        messages.iter().any(|request| results(request, self.number).next().is_some())
+    }
+
     /// Returns true if all hooks of the case have ended, as far as can be seen.
     fn has_ended(&self) -> bool {
         (0..self.case.hooks().count()).all(|index| self.place.replies.has_ended(self.number, index))

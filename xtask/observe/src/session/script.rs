@@ -84,6 +84,7 @@ pub fn answer(conversation: Conversation, replies: &Replies, request: &Value) ->
     for (index, (tool, arguments)) in conversation.calls(number, replies.root()).into_iter().enumerate() {
         let id = format!("call-{number}-{}", index + 1);
         if !results.contains(&format!("\"{id}\"")) {
+            let arguments = replies.arguments(number).unwrap_or(arguments);
             return Answer::Calls(vec![(id, named(tool, request).to_owned(), with_task(arguments, &results))]);
         }
     }

@@ -1,6 +1,7 @@
 //! The raw facts about a case.
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use super::folder::Folder;
 use crate::case::{Case, other_file};
@@ -25,6 +26,12 @@ pub struct Signals {
     /// The number of requests of the main conversation to the model.
     #[serde(skip_serializing_if = "is_default")]
     pub requests: usize,
+    /// The number of requests of the main conversation between the end of a hook in the background and the next prompt.
+    #[serde(skip_serializing_if = "is_default")]
+    pub woken: usize,
+    /// The arguments that the hook was given, if the case has some of its own.
+    #[serde(skip_serializing_if = "is_default")]
+    pub given: Option<Value>,
     /// The number of requests of subagents.
     #[serde(skip_serializing_if = "is_default")]
     pub inner: usize,
@@ -83,6 +90,7 @@ impl Signals {
     /// Notes what the files of a case show: which hooks began, and which commands ran.
     pub(super) fn note_files(&mut self, case: &Case, number: usize, place: &Folder) {
         self.calls = case.hooks().enumerate().filter(|(index, _)| place.replies.has_begun(number, *index)).count();
+        self.given = case.arguments.as_ref().and_then(|_| place.replies.given(number));
         self.made = place.has(&format!("work/{}", file(number)));
         self.made_other = place.has(&format!("work/{}", other_file(number)));
     }

@@ -20,8 +20,8 @@ from .._plan import (
 )
 from .._plan import EVENTS as TYPES
 from .._read import object_of, read_reply, trimmed
-from .._walk import problems_of
-from .data import ADDED, ANSWER, EVENTS, PRINTED, READERS
+from .._walk import problem, problems_of
+from .data import ADDED, ANSWER, EVENTS, NAMED, PRINTED, READERS
 from .draft import BLOCKS, MODEL, NOTHING, WORD_FOR, Draft, does_of, is_lost, meaning_of, value_at
 from .result import expect_result
 
@@ -95,11 +95,13 @@ class _Run(Draft):
         code = self.code = result.code if result.kind == "exited" else None
         self.has_stderr = bool(trimmed(_text_of(result.stderr)))
         entry = self.entry("command")
-        if entry.get(WAKES) is True and code == BLOCKS:
+        if entry.get(WAKES) is True:
             self.rewakes(result)
             return
-        if entry.get(IN_BACKGROUND) is True or entry.get(WAKES) is True:
+        if entry.get(IN_BACKGROUND) is True:
             self.in_background(_text_of(result.stdout))
+            if code == BLOCKS:
+                self.report("background-exit")
             return
         stdout = _text_of(result.stdout)
         context = self.of_kind("command") if self.context else None
@@ -147,7 +149,7 @@ class _Run(Draft):
             return False
         if place == "on-either" and trimmed(later):
             self.of_text(self.plan["exits"]["0"], stdout)
-        self.in_background(later)
+        self.in_background(later, is_checked=True)
         return True
 
     def is_text(self, reading: "Any", stdout: str) -> bool:
@@ -360,24 +362,37 @@ class _Run(Draft):
         self.act(self.pick(self.plan["exits"]["other"]["action"]), failure)
         self.fail(failure, handler, "")
 
-    def in_background(self, later: str) -> None:
-        """Takes the effect of a hook that the host does not wait for. `later` is its later answer."""
+    def in_background(self, text: str, *, is_checked: bool = False) -> None:
+        """Takes the effect of a hook that the host does not wait for. `text` is its later answer."""
         self.blame("background")
         self.effects.append({"kind": "background", "from": ""})
-        lines = map(object_of, later.split("\n"))
-        answer = next((it for it in lines if it is not None), None)
+        if not trimmed(text):
+            return
+        from .._plain import answer_of  # noqa: PLC0415
+
+        answer, problems = answer_of(text, self.options)
+        self.problems += [] if is_checked else problems
         for path in ANSWER:
-            text = value_at(answer, f"/{path}")
-            if isinstance(text, str):
-                self.add_text({"effect": WORD_FOR["informs"], "audience": MODEL}, text, f"/{path}")
+            value = value_at(answer, f"/{path}")
+            if isinstance(value, str):
+                self.add_text(
+                    {"effect": WORD_FOR["informs"], "audience": MODEL}, value, f"/{path}"
+                )
 
     def rewakes(self, result: "HandlerResult") -> None:
-        """Takes the effect of exit code 2 of a command in the background that may wake the model."""
+        """Takes the effect of a command in the background that wakes the model by exit code 2."""
         self.in_background("")
-        text = trimmed(_text_of(result.stderr))
-        source = "stderr" if text else "stdout"
-        text = text or trimmed(_text_of(result.stdout))
-        self.add_text({"effect": WORD_FOR["comments"], "audience": MODEL}, text, source)
+        stdout, text = trimmed(_text_of(result.stdout)), trimmed(_text_of(result.stderr))
+        if self.code == BLOCKS:
+            source = "stderr" if text else "stdout"
+            cell = {"effect": WORD_FOR["comments"], "audience": MODEL}
+            self.add_text(cell, text or stdout, source)
+        if stdout.startswith("{"):
+            self.report("wakes-with-text" if self.code == BLOCKS else "wakes-by-exit")
+
+    def report(self, word: str) -> None:
+        """Reports that something of the hook has no effect."""
+        self.problems.append(problem("without-effect", "ignored", ADDED[word]))
 
     # Fields
 
@@ -541,7 +556,7 @@ def _names_other_event(reading: "Any", event: str) -> bool:
     name = value_at(reading.reply, f"/{SPECIFIC}/{SPECIFIC_EVENT}")
     refused = [it for it in reading.problems if it["severity"] == "rejected"]
     is_about = all(it["pointer"].startswith(f"/{SPECIFIC}") for it in refused)
-    return isinstance(name, str) and name != event and is_about
+    return isinstance(name, str) and name != event and name in NAMED and is_about
 
 
 def _with_lost(problems: "list[Problem]", more: "list[Problem]") -> "list[Problem]":

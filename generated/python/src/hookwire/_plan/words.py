@@ -101,8 +101,9 @@ WORDS = {
     "text-around": "Claude Code reads all of it as plain text, and the reply is lost.",
     "text-as-reply": "Claude Code reads all of it as plain text. If it is meant as a reply, the reply is lost.",
     "background-over-lines": "`async` has no effect here: Claude Code looks for it on the first line of the output only. Print the object on one line, and nothing before it.",
-    "background-answer": "After `async` the hook runs in the background: of what it prints later, Claude Code uses nothing but `systemMessage` or `additionalContext`. To decide, leave `async` out.",
-    "background-line": "After `async`, Claude Code reads an answer only from a line that is one JSON object, and ignores this line. Print the answer on one line, written with a JSON library such as `json.dumps` or `JSON.stringify`.",
+    "background-answer": "With `async` the hook runs in the background, and the action does not wait: Claude Code uses nothing of its answer but `systemMessage` or `additionalContext`. To decide, leave `async` out.",
+    "background-line": "With `async`, Claude Code reads an answer only if all of it or one line is a JSON object, and ignores this line. Print the answer on one line, written with a JSON library such as `json.dumps` or `JSON.stringify`.",
+    "background-second": "With `async`, Claude Code reads only the first line that is a JSON object, and nothing of the lines after it. Print one object.",
 }
 """The texts of messages, with placeholders."""
 

@@ -184,6 +184,20 @@ class CommandHandler(_CommandHandlerKeys):
     Since Claude Code 2.1.72 at the latest.
     """
 
+    rewakeMessage: NotRequired[str]
+    """The text before what the hook wrote, when exit code 2 wakes Claude. Only with
+    `asyncRewake`. Without it, the host writes a text of its own.
+
+    Since Claude Code 2.1.163 at the latest.
+    """
+
+    rewakeSummary: NotRequired[str]
+    """The summary of the notification that wakes Claude. Only with `asyncRewake`. Without it,
+    the host writes a text of its own.
+
+    Since Claude Code 2.1.163 at the latest.
+    """
+
     onFailure: NotRequired[FailureAction]
     """What a failure of the handler does: `continue` lets the action go on, `block` counts as a
     block. Failures are: not started, timed out, an exit code that is neither 0 nor 2, JSON

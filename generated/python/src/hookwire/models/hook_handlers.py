@@ -42,6 +42,8 @@ class HookHandler(UnionModel, frozen=True):
             once: bool | Missing = ...,
             async_: bool | Missing = ...,
             async_rewake: bool | Missing = ...,
+            rewake_message: str | Missing = ...,
+            rewake_summary: str | Missing = ...,
             on_failure: "FailureAction | Missing" = ...,
         ) -> None: ...
 
@@ -275,6 +277,28 @@ class CommandHandler(ClosedModel, HookHandler, frozen=True):
     stderr, else to stdout.
 
     Since Claude Code 2.1.72 at the latest.
+    """
+
+    rewake_message: str | Missing = Field(
+        default=MISSING,
+        validation_alias="rewakeMessage",
+        serialization_alias="rewakeMessage",
+    )
+    """The text before what the hook wrote, when exit code 2 wakes Claude. Only with
+    `asyncRewake`. Without it, the host writes a text of its own.
+
+    Since Claude Code 2.1.163 at the latest.
+    """
+
+    rewake_summary: str | Missing = Field(
+        default=MISSING,
+        validation_alias="rewakeSummary",
+        serialization_alias="rewakeSummary",
+    )
+    """The summary of the notification that wakes Claude. Only with `asyncRewake`. Without it,
+    the host writes a text of its own.
+
+    Since Claude Code 2.1.163 at the latest.
     """
 
     on_failure: FailureAction | Missing = Field(

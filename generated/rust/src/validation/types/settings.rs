@@ -27,7 +27,7 @@ pub(crate) static AgentHandler: Type = Type {
         ],
         rest: None, keys: Others::Closed, empty: false, operation: None, unknown: None, takes: Some("The fields are `type`, `prompt`, `model`, `if`, `timeout`, `statusMessage` and `once`."),
         hints: &[
-            Hint { keys: &["command", "args", "shell", "async", "asyncRewake"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `command`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["command", "args", "shell", "async", "asyncRewake", "rewakeMessage", "rewakeSummary"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `command`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["onFailure"], beside: None, template: ProblemTemplate { message: Some("A handler that asks a model has no `{key}`, and the host ignores it: if the handler fails, the action goes on. Remove it."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["url", "headers", "allowedEnvVars"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `http`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["server", "tool", "input"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `mcp_tool`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -99,6 +99,8 @@ pub(crate) static CommandHandler: Type = Type {
             Field { since: Some(&Since { from: &[2, 1, 0], after: None, name: None }), ..field("once", Expr::Boolean) },
             field("async", Expr::Boolean),
             field("asyncRewake", Expr::Boolean),
+            field("rewakeMessage", Expr::String),
+            field("rewakeSummary", Expr::String),
             Field { since: Some(&Since { from: &[2, 1, 295], after: None, name: None }), ..field("onFailure", Expr::Ref(Ref { to: &FailureAction, closed: false })) },
         ],
         rest: None, keys: Others::Closed, empty: false, operation: None, unknown: None, takes: None,
@@ -172,7 +174,7 @@ pub(crate) static HttpHandler: Type = Type {
         ],
         rest: None, keys: Others::Closed, empty: false, operation: None, unknown: None, takes: None,
         hints: &[
-            Hint { keys: &["command", "args", "shell", "async", "asyncRewake"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `command`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["command", "args", "shell", "async", "asyncRewake", "rewakeMessage", "rewakeSummary"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `command`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["server", "tool", "input"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `mcp_tool`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["prompt", "model"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `prompt` or `agent`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["continueOnBlock"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `prompt`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -243,7 +245,7 @@ pub(crate) static McpToolHandler: Type = Type {
         ],
         rest: None, keys: Others::Closed, empty: false, operation: None, unknown: None, takes: None,
         hints: &[
-            Hint { keys: &["command", "shell", "async", "asyncRewake"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `command`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["command", "shell", "async", "asyncRewake", "rewakeMessage", "rewakeSummary"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `command`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["args"], beside: None, template: ProblemTemplate { message: Some("A handler has no `{key}`, and the host ignores it. Write `input`, an object."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["url", "headers", "allowedEnvVars"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `http`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["prompt", "model"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `prompt` or `agent`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -298,7 +300,7 @@ pub(crate) static PromptHandler: Type = Type {
         ],
         rest: None, keys: Others::Closed, empty: false, operation: None, unknown: None, takes: Some("The fields are `type`, `prompt`, `model`, `if`, `timeout`, `statusMessage`, `once` and `continueOnBlock`."),
         hints: &[
-            Hint { keys: &["command", "args", "shell", "async", "asyncRewake"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `command`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["command", "args", "shell", "async", "asyncRewake", "rewakeMessage", "rewakeSummary"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `command`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["onFailure"], beside: None, template: ProblemTemplate { message: Some("A handler that asks a model has no `{key}`, and the host ignores it: if the handler fails, the action goes on. Remove it."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["url", "headers", "allowedEnvVars"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `http`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["server", "tool", "input"], beside: None, template: ProblemTemplate { message: Some("`{key}` is allowed only where `type` is `mcp_tool`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
