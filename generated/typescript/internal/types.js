@@ -136,12 +136,17 @@ export const allTypes = /* @__PURE__ */ new Types('\
 {"keys":["message","feedback"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write the reason of the decision as `permissionDecisionReason`."}},\
 {"keys":["modifiedInput","modified_input","modifiedArgs","tool_input"],"template":{"code":"unknown-field","severity":"ignored","message":"The new arguments of the call are named `updatedInput`: write all of them, since they replace the whole input."}},\
 {"keys":["action","block","deny"],"template":{"code":"unknown-field","severity":"ignored","message":"A reply has no `{key}`: the host ignores it, and the tool runs. To deny the call, write `\\"permissionDecision\\": \\"deny\\"` and a `permissionDecisionReason`."}},\
-{"keys":["permissionDecision","permissionDecisionReason","updatedInput","additionalContext"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"PreToolUse\\"`, not here."}},\
+{"keys":["permissionDecision","permissionDecisionReason","updatedInput"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"PreSkillShellCommand\\"`, not here."}},\
 {"keys":["message","feedback"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write the reason of a decision as `permissionDecisionReason` in `hookSpecificOutput`, and text for the user as `systemMessage`."}},\
+{"keys":["block"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreSkillShellCommand\\", \\"permissionDecision\\": \\"deny\\"}`."}},\
+{"keys":["permission","behavior"],"template":{"code":"unknown-field","severity":"ignored","message":"The decision is named `permissionDecision`: write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreSkillShellCommand\\", \\"permissionDecision\\": \\"deny\\"}`, or `allow` or `ask`."}},\
+{"keys":["ok"],"template":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreSkillShellCommand\\", \\"permissionDecision\\": \\"deny\\"}` to refuse the call, and nothing to leave it to the permission rules."}},\
+{"keys":["modifiedInput","modified_input","modifiedArgs","tool_input"],"template":{"code":"unknown-field","severity":"ignored","message":"The new arguments of the call are named `updatedInput`: write all of them in `hookSpecificOutput`, since they replace the whole input."}},\
+{"keys":["action","deny"],"template":{"code":"unknown-field","severity":"ignored","message":"A reply has no `{key}`: the host ignores it, and the tool runs. To deny the call, write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreSkillShellCommand\\", \\"permissionDecision\\": \\"deny\\", \\"permissionDecisionReason\\": \\"...\\"}`."}},\
+{"keys":["permissionDecision","permissionDecisionReason","updatedInput","additionalContext"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"PreToolUse\\"`, not here."}},\
 {"keys":["block"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"deny\\"}`."}},\
 {"keys":["permission","behavior"],"template":{"code":"unknown-field","severity":"ignored","message":"The decision is named `permissionDecision`: write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"deny\\"}`, or `allow` or `ask`."}},\
 {"keys":["ok"],"template":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"deny\\"}` to refuse the call, and nothing to leave it to the permission rules."}},\
-{"keys":["modifiedInput","modified_input","modifiedArgs","tool_input"],"template":{"code":"unknown-field","severity":"ignored","message":"The new arguments of the call are named `updatedInput`: write all of them in `hookSpecificOutput`, since they replace the whole input."}},\
 {"keys":["action","deny"],"template":{"code":"unknown-field","severity":"ignored","message":"A reply has no `{key}`: the host ignores it, and the tool runs. To deny the call, write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"deny\\", \\"permissionDecisionReason\\": \\"...\\"}`."}},\
 {"keys":["hookSpecificOutput"],"template":{"code":"not-allowed-here","severity":"rejected","message":"`SessionEnd` has no `hookSpecificOutput`: leave it out. Nothing but `terminalSequence` acts on this event."}},\
 {"keys":["additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"`SessionEnd` gives Claude no context. Nothing but `terminalSequence` acts on this event."}},\
@@ -233,8 +238,8 @@ export const allTypes = /* @__PURE__ */ new Types('\
 {"keys":["afterMCPExecution"],"template":{"code":"unknown-field","severity":"ignored","message":"Claude Code has no event `{key}`, and ignores its hooks with a warning. Write `PostToolUse` with the matcher `mcp__.*`."}},\
 {"keys":["beforeReadFile"],"template":{"code":"unknown-field","severity":"ignored","message":"Claude Code has no event `{key}`, and ignores its hooks with a warning. Write `PreToolUse` with the matcher `Read`."}},\
 {"keys":["afterFileEdit"],"template":{"code":"unknown-field","severity":"ignored","message":"Claude Code has no event `{key}`, and ignores its hooks with a warning. Write `PostToolUse` with the matcher `Edit|Write`."}},\
-{"keys":["PreToolUse","PostToolUse","PostToolUseFailure","PostToolBatch","Notification","UserPromptSubmit","UserPromptExpansion","SessionStart","SessionEnd","Stop","StopFailure","SubagentStart","SubagentStop","PreCompact","PostCompact","PreModelSwitch","PostModelSwitch","PermissionRequest","PermissionDenied","Setup","TeammateIdle","TaskCreated","TaskCompleted","Elicitation","ElicitationResult","ConfigChange","WorktreeCreate","WorktreeRemove","InstructionsLoaded","CwdChanged","FileChanged","DirectoryAdded","MessageDisplay"],"template":{"code":"without-effect","severity":"inert","message":"`{key}` is outside of `hooks`, so the host ignores its hooks: move it into `hooks`."}},\
-{"keys":["PostToolUse","PostToolUseFailure","PostToolBatch","Notification","UserPromptSubmit","UserPromptExpansion","SessionStart","SessionEnd","Stop","StopFailure","SubagentStart","SubagentStop","PreCompact","PostCompact","PreModelSwitch","PostModelSwitch","PermissionDenied","Setup","TeammateIdle","TaskCreated","TaskCompleted","Elicitation","ElicitationResult","ConfigChange","WorktreeCreate","WorktreeRemove","InstructionsLoaded","CwdChanged","FileChanged","DirectoryAdded","MessageDisplay"],"template":{"code":"without-effect","severity":"inert","message":"`{key}` is outside of `hooks`, so the host ignores its hooks: move it into `hooks`."}},\
+{"keys":["PreToolUse","PreSkillShellCommand","PostToolUse","PostToolUseFailure","PostToolBatch","Notification","UserPromptSubmit","UserPromptExpansion","SessionStart","SessionEnd","Stop","StopFailure","SubagentStart","SubagentStop","PreCompact","PostCompact","PreModelSwitch","PostModelSwitch","PermissionRequest","PermissionDenied","Setup","TeammateIdle","TaskCreated","TaskCompleted","Elicitation","ElicitationResult","ConfigChange","WorktreeCreate","WorktreeRemove","InstructionsLoaded","CwdChanged","FileChanged","DirectoryAdded","MessageDisplay"],"template":{"code":"without-effect","severity":"inert","message":"`{key}` is outside of `hooks`, so the host ignores its hooks: move it into `hooks`."}},\
+{"keys":["PreSkillShellCommand","PostToolUse","PostToolUseFailure","PostToolBatch","Notification","UserPromptSubmit","UserPromptExpansion","SessionStart","SessionEnd","Stop","StopFailure","SubagentStart","SubagentStop","PreCompact","PostCompact","PreModelSwitch","PostModelSwitch","PermissionDenied","Setup","TeammateIdle","TaskCreated","TaskCompleted","Elicitation","ElicitationResult","ConfigChange","WorktreeCreate","WorktreeRemove","InstructionsLoaded","CwdChanged","FileChanged","DirectoryAdded","MessageDisplay"],"template":{"code":"without-effect","severity":"inert","message":"`{key}` is outside of `hooks`, so the host ignores its hooks: move it into `hooks`."}},\
 {"keys":["surface"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not a key of this file: leave it out."}},\
 {"keys":["event"],"template":{"code":"unknown-field","severity":"ignored","message":"Write `hooks`, an object with the events."}},\
 {"keys":["matcher"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` belongs in a group: `\\"hooks\\": {\\"PreToolUse\\": [{\\"matcher\\": \\"Bash\\", \\"hooks\\": []}]}`."}},\
@@ -689,6 +694,8 @@ export const allTypes = /* @__PURE__ */ new Types('\
 {"type":{"is":"ref","name":"TranscriptRole"}}]\n\
 "outsidersMayHaveWritten"\n\
 [{"type":{"is":"constant","value":true,"what":"`true`"}}]\n\
+"listedKind"\n\
+[{"type":{"is":"string"},"since":{"from":[2,1,332]}}]\n\
 "pinned"\n\
 [{"type":{"is":"boolean"}},\
 {"type":{"is":"boolean"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
@@ -985,6 +992,7 @@ export const allTypes = /* @__PURE__ */ new Types('\
 {"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"approve"}],"mistakes":{"ask":"The user cannot be asked here: leave `decision` out.","deny":"The tool has failed already, so nothing can be refused. Write `\\"decision\\": \\"block\\"` and a `reason` to tell Claude something about it.","reject":"The tool has failed already, so nothing can be refused. Write `\\"decision\\": \\"block\\"` and a `reason` to tell Claude something about it.","allow":"Leave `decision` out if there is nothing to say to Claude."}},\
 {"type":{"is":"ref","name":"HookDecision"},"since":{"from":[2,1,105]},"inert":[{"value":"approve"}],"mistakes":{"ask":"The user cannot be asked here: leave `decision` out.","deny":"Write `\\"decision\\": \\"block\\"` and a `reason` to stop the compaction.","reject":"Write `\\"decision\\": \\"block\\"` and a `reason` to stop the compaction.","allow":"Leave `decision` out to let the compaction go on."}},\
 {"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"approve"}],"mistakes":{"deny":"Write `\\"decision\\": \\"block\\"`, or `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreModelSwitch\\", \\"permissionDecision\\": \\"deny\\"}`.","reject":"Write `\\"decision\\": \\"block\\"`, or `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreModelSwitch\\", \\"permissionDecision\\": \\"deny\\"}`.","allow":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreModelSwitch\\", \\"permissionDecision\\": \\"allow\\"}`.","ask":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreModelSwitch\\", \\"permissionDecision\\": \\"ask\\"}`.","defer":"A switch of the model cannot be put off. Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreModelSwitch\\", \\"permissionDecision\\": \\"ask\\"}` to have the user asked."}},\
+{"type":{"is":"ref","name":"HookDecision"},"deprecated":{"code":"deprecated","severity":"deprecated","message":"`decision` is deprecated: write `hookSpecificOutput.permissionDecision`. `approve` becomes `allow`, `block` becomes `deny`.","since":[1,0,59]},"mistakes":{"deny":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreSkillShellCommand\\", \\"permissionDecision\\": \\"deny\\"}`.","reject":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreSkillShellCommand\\", \\"permissionDecision\\": \\"deny\\"}`.","allow":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreSkillShellCommand\\", \\"permissionDecision\\": \\"allow\\"}`, or leave `decision` out to let the permission rules decide.","ask":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreSkillShellCommand\\", \\"permissionDecision\\": \\"ask\\"}`.","defer":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreSkillShellCommand\\", \\"permissionDecision\\": \\"defer\\"}`.","continue":"Leave `decision` out to let the permission rules decide."}},\
 {"type":{"is":"ref","name":"HookDecision"},"deprecated":{"code":"deprecated","severity":"deprecated","message":"`decision` is deprecated: write `hookSpecificOutput.permissionDecision`. `approve` becomes `allow`, `block` becomes `deny`.","since":[1,0,59]},"mistakes":{"deny":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"deny\\"}`.","reject":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"deny\\"}`.","allow":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"allow\\"}`, or leave `decision` out to let the permission rules decide.","ask":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"ask\\"}`.","defer":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"defer\\"}`.","continue":"Leave `decision` out to let the permission rules decide."}},\
 {"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `SessionEnd`: leave it out.","reject":"`decision` has no effect on `SessionEnd`: leave it out.","allow":"`decision` has no effect on `SessionEnd`: leave it out.","ask":"`decision` has no effect on `SessionEnd`: leave it out."}},\
 {"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `SessionStart`: leave it out.","reject":"`decision` has no effect on `SessionStart`: leave it out.","allow":"`decision` has no effect on `SessionStart`: leave it out.","ask":"`decision` has no effect on `SessionStart`: leave it out."}},\
@@ -1089,6 +1097,7 @@ export const allTypes = /* @__PURE__ */ new Types('\
 {"type":{"is":"constant","value":"PostToolUse","what":"`PostToolUse`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"PostToolUse\\"`."}},\
 {"type":{"is":"constant","value":"PostToolUseFailure","what":"`PostToolUseFailure`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"PostToolUseFailure\\"`."}},\
 {"type":{"is":"constant","value":"PreModelSwitch","what":"`PreModelSwitch`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"PreModelSwitch\\"`."}},\
+{"type":{"is":"constant","value":"PreSkillShellCommand","what":"`PreSkillShellCommand`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"PreSkillShellCommand\\"`."}},\
 {"type":{"is":"constant","value":"PreToolUse","what":"`PreToolUse`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"PreToolUse\\"`."}},\
 {"type":{"is":"constant","value":"SessionStart","what":"`SessionStart`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"SessionStart\\"`."}},\
 {"type":{"is":"constant","value":"Setup","what":"`Setup`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"Setup\\"`."}},\
@@ -1115,6 +1124,7 @@ export const allTypes = /* @__PURE__ */ new Types('\
 {"type":{"is":"ref","name":"PostToolUseSpecificOutput"}},\
 {"type":{"is":"ref","name":"PostToolUseFailureSpecificOutput"}},\
 {"type":{"is":"ref","name":"PreModelSwitchSpecificOutput"}},\
+{"type":{"is":"ref","name":"PreSkillShellCommandSpecificOutput"}},\
 {"type":{"is":"ref","name":"PreToolUseSpecificOutput"},"since":{"from":[1,0,59]}},\
 {"type":{"is":"ref","name":"SessionStartSpecificOutput"}},\
 {"type":{"is":"ref","name":"SetupSpecificOutput"}},\
@@ -1274,6 +1284,7 @@ export const allTypes = /* @__PURE__ */ new Types('\
 {"type":{"is":"constant","value":"deny","what":"`deny`"},"missing":{"code":"missing-field","severity":"rejected","message":"`behavior` is missing. Write `\\"behavior\\": \\"deny\\"`."}}]\n\
 "updatedInput"\n\
 [{"type":{"is":"keyed","table":"tools","column":"input","base":{"is":"map","value":{"is":"any"}},"unconfirmed":true}},\
+{"type":{"is":"map","value":{"is":"any"}}},\
 {"type":{"is":"keyed","table":"tools","column":"input","base":{"is":"map","value":{"is":"any"}},"unconfirmed":true},"since":{"from":[2,0,10]}}]\n\
 "updatedPermissions"\n\
 [{"type":{"is":"list","item":{"is":"ref","name":"PermissionUpdate","closed":true}},"since":{"from":[2,0,54]}}]\n\
@@ -1402,6 +1413,8 @@ export const allTypes = /* @__PURE__ */ new Types('\
 {"type":{"is":"ref","name":"PluginManifestHooks"}}]\n\
 "PreToolUse"\n\
 [{"type":{"is":"list","item":{"is":"ref","name":"HookMatcherGroup"}},"by_operation":true}]\n\
+"PreSkillShellCommand"\n\
+[{"type":{"is":"list","item":{"is":"ref","name":"HookMatcherGroup"}},"since":{"from":[2,1,332]},"by_operation":true}]\n\
 "PostToolUse"\n\
 [{"type":{"is":"list","item":{"is":"ref","name":"HookMatcherGroup"}},"by_operation":true}]\n\
 "PostToolUseFailure"\n\
@@ -2598,6 +2611,7 @@ ArtifactSummary {\
 "external":0,\
 "role":0,\
 "outsidersMayHaveWritten":0,\
+"listedKind":0,\
 "pinned":0\
 },\
 "keys":"open"\
@@ -4361,15 +4375,61 @@ PreModelSwitchOutput {\
 "value":true,\
 "what":"`true`"\
 }\n\
-PreToolUseSpecificOutput {\
+PreSkillShellCommandSpecificOutput {\
 "output":true,\
-"since":{"from":[1,0,59]},\
+"since":{"from":[2,1,332]},\
 "kind":"struct",\
 "fields":{\
 "hookEventName":13,\
 "permissionDecision":1,\
 "permissionDecisionReason":0,\
-"updatedInput":1,\
+"updatedInput":1\
+},\
+"keys":"closed",\
+"operation":"PreSkillShellCommand",\
+"hints":[81,114,115,116,120,121,122],\
+"takes":"The fields are `hookEventName`, `permissionDecision`, `permissionDecisionReason` and `updatedInput`.",\
+"rules":[10,11,8]\
+}\n\
+PreSkillShellCommandSyncOutput {\
+"output":true,\
+"kind":"struct",\
+"fields":{\
+"continue":1,\
+"stopReason":1,\
+"suppressOutput":0,\
+"systemMessage":1,\
+"terminalSequence":1,\
+"decision":19,\
+"reason":4,\
+"hookSpecificOutput":13\
+},\
+"keys":"closed",\
+"operation":"PreSkillShellCommand",\
+"hints":[31,42,123,35,124,125,126,127,128,129],\
+"takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
+"rules":[0,1,2,12,13,9,14,15]\
+}\n\
+PreSkillShellCommandOutput {\
+"output":true,\
+"since":{"from":[2,1,332],"name":"The event `PreSkillShellCommand`"},\
+"kind":"union",\
+"on":"key",\
+"key":"async",\
+"with":{"is":"ref","name":"AsyncHookOutput"},\
+"without":{"is":"ref","name":"PreSkillShellCommandSyncOutput"},\
+"value":true,\
+"what":"`true`"\
+}\n\
+PreToolUseSpecificOutput {\
+"output":true,\
+"since":{"from":[1,0,59]},\
+"kind":"struct",\
+"fields":{\
+"hookEventName":14,\
+"permissionDecision":1,\
+"permissionDecisionReason":0,\
+"updatedInput":2,\
 "additionalContext":2\
 },\
 "keys":"closed",\
@@ -4387,13 +4447,13 @@ PreToolUseSyncOutput {\
 "suppressOutput":0,\
 "systemMessage":3,\
 "terminalSequence":0,\
-"decision":19,\
+"decision":20,\
 "reason":4,\
-"hookSpecificOutput":13\
+"hookSpecificOutput":14\
 },\
 "keys":"closed",\
 "operation":"PreToolUse",\
-"hints":[31,42,123,35,124,125,126,127,128,129],\
+"hints":[31,42,130,35,124,131,132,133,128,134],\
 "takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
 "rules":[0,1,2,12,13,9,14,15]\
 }\n\
@@ -4417,12 +4477,12 @@ SessionEndSyncOutput {\
 "suppressOutput":0,\
 "systemMessage":0,\
 "terminalSequence":0,\
-"decision":20,\
+"decision":21,\
 "reason":2\
 },\
 "keys":"closed",\
 "operation":"SessionEnd",\
-"hints":[31,130,33,34,35,36,131],\
+"hints":[31,135,33,34,35,36,136],\
 "takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.",\
 "rules":[0,1,2]\
 }\n\
@@ -4441,7 +4501,7 @@ SessionStartSpecificOutput {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"hookEventName":14,\
+"hookEventName":15,\
 "additionalContext":1,\
 "initialUserMessage":0,\
 "sessionTitle":0,\
@@ -4462,13 +4522,13 @@ SessionStartSyncOutput {\
 "suppressOutput":0,\
 "systemMessage":3,\
 "terminalSequence":0,\
-"decision":21,\
+"decision":22,\
 "reason":2,\
-"hookSpecificOutput":14\
+"hookSpecificOutput":15\
 },\
 "keys":"closed",\
 "operation":"SessionStart",\
-"hints":[31,42,132,33,34,35,36,41],\
+"hints":[31,42,137,33,34,35,36,41],\
 "takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
 "rules":[0,1,2]\
 }\n\
@@ -4488,7 +4548,7 @@ SetupSpecificOutput {\
 "since":{"from":[2,1,10]},\
 "kind":"struct",\
 "fields":{\
-"hookEventName":15,\
+"hookEventName":16,\
 "additionalContext":0\
 },\
 "keys":"closed",\
@@ -4505,13 +4565,13 @@ SetupSyncOutput {\
 "suppressOutput":0,\
 "systemMessage":0,\
 "terminalSequence":0,\
-"decision":22,\
+"decision":23,\
 "reason":2,\
-"hookSpecificOutput":15\
+"hookSpecificOutput":16\
 },\
 "keys":"closed",\
 "operation":"Setup",\
-"hints":[31,42,133,33,34,35,36,41],\
+"hints":[31,42,138,33,34,35,36,41],\
 "takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
 "rules":[0,1,2]\
 }\n\
@@ -4531,12 +4591,12 @@ StopSpecificOutput {\
 "since":{"from":[2,1,163]},\
 "kind":"struct",\
 "fields":{\
-"hookEventName":16,\
+"hookEventName":17,\
 "additionalContext":1\
 },\
 "keys":"closed",\
 "operation":"Stop",\
-"hints":[39,134,135],\
+"hints":[39,139,140],\
 "takes":"The fields are `hookEventName` and `additionalContext`."\
 }\n\
 StopBlock {\
@@ -4548,13 +4608,13 @@ StopBlock {\
 "suppressOutput":0,\
 "systemMessage":3,\
 "terminalSequence":0,\
-"decision":23,\
+"decision":24,\
 "reason":0,\
-"hookSpecificOutput":16\
+"hookSpecificOutput":17\
 },\
 "keys":"closed",\
 "operation":"Stop",\
-"hints":[31,42,136,35,36,137,138,139],\
+"hints":[31,42,141,35,36,142,143,144],\
 "takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
 "rules":[0,1,2,16,17]\
 }\n\
@@ -4567,13 +4627,13 @@ StopProceed {\
 "suppressOutput":0,\
 "systemMessage":3,\
 "terminalSequence":0,\
-"decision":24,\
+"decision":25,\
 "reason":0,\
-"hookSpecificOutput":16\
+"hookSpecificOutput":17\
 },\
 "keys":"closed",\
 "operation":"Stop",\
-"hints":[31,42,136,35,36,137,138,139],\
+"hints":[31,42,141,35,36,142,143,144],\
 "takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
 "rules":[0,1,2]\
 }\n\
@@ -4607,12 +4667,12 @@ StopFailureSyncOutput {\
 "suppressOutput":0,\
 "systemMessage":0,\
 "terminalSequence":0,\
-"decision":25,\
+"decision":26,\
 "reason":2\
 },\
 "keys":"closed",\
 "operation":"StopFailure",\
-"hints":[31,140,33,34,35,36,141],\
+"hints":[31,145,33,34,35,36,146],\
 "takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.",\
 "rules":[0,1,2]\
 }\n\
@@ -4632,7 +4692,7 @@ SubagentStartSpecificOutput {\
 "since":{"from":[2,0,43]},\
 "kind":"struct",\
 "fields":{\
-"hookEventName":17,\
+"hookEventName":18,\
 "additionalContext":1\
 },\
 "keys":"closed",\
@@ -4649,13 +4709,13 @@ SubagentStartSyncOutput {\
 "suppressOutput":0,\
 "systemMessage":0,\
 "terminalSequence":0,\
-"decision":26,\
+"decision":27,\
 "reason":2,\
-"hookSpecificOutput":17\
+"hookSpecificOutput":18\
 },\
 "keys":"closed",\
 "operation":"SubagentStart",\
-"hints":[31,42,142,33,34,35,36],\
+"hints":[31,42,147,33,34,35,36],\
 "takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
 "rules":[0,1,2]\
 }\n\
@@ -4675,12 +4735,12 @@ SubagentStopSpecificOutput {\
 "since":{"from":[2,1,163]},\
 "kind":"struct",\
 "fields":{\
-"hookEventName":18,\
+"hookEventName":19,\
 "additionalContext":1\
 },\
 "keys":"closed",\
 "operation":"SubagentStop",\
-"hints":[39,143,135],\
+"hints":[39,148,140],\
 "takes":"The fields are `hookEventName` and `additionalContext`."\
 }\n\
 SubagentStopBlock {\
@@ -4692,13 +4752,13 @@ SubagentStopBlock {\
 "suppressOutput":0,\
 "systemMessage":2,\
 "terminalSequence":0,\
-"decision":27,\
+"decision":28,\
 "reason":0,\
-"hookSpecificOutput":18\
+"hookSpecificOutput":19\
 },\
 "keys":"closed",\
 "operation":"SubagentStop",\
-"hints":[31,42,144,35,36,145,138,146],\
+"hints":[31,42,149,35,36,150,143,151],\
 "takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
 "rules":[0,1,2,18,19,20]\
 }\n\
@@ -4711,13 +4771,13 @@ SubagentStopProceed {\
 "suppressOutput":0,\
 "systemMessage":2,\
 "terminalSequence":0,\
-"decision":24,\
+"decision":25,\
 "reason":0,\
-"hookSpecificOutput":18\
+"hookSpecificOutput":19\
 },\
 "keys":"closed",\
 "operation":"SubagentStop",\
-"hints":[31,42,144,35,36,145,138,146],\
+"hints":[31,42,149,35,36,150,143,151],\
 "takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
 "rules":[0,1,2,18]\
 }\n\
@@ -4751,12 +4811,12 @@ TaskCompletedSyncOutput {\
 "suppressOutput":0,\
 "systemMessage":0,\
 "terminalSequence":0,\
-"decision":28,\
+"decision":29,\
 "reason":0\
 },\
 "keys":"closed",\
 "operation":"TaskCompleted",\
-"hints":[31,147,33,34,35,36,148,149],\
+"hints":[31,152,33,34,35,36,153,154],\
 "takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.",\
 "rules":[0,1,2]\
 }\n\
@@ -4780,12 +4840,12 @@ TaskCreatedSyncOutput {\
 "suppressOutput":0,\
 "systemMessage":0,\
 "terminalSequence":0,\
-"decision":29,\
+"decision":30,\
 "reason":0\
 },\
 "keys":"closed",\
 "operation":"TaskCreated",\
-"hints":[31,150,33,34,35,36,151,152],\
+"hints":[31,155,33,34,35,36,156,157],\
 "takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.",\
 "rules":[0,1,2]\
 }\n\
@@ -4809,12 +4869,12 @@ TeammateIdleSyncOutput {\
 "suppressOutput":0,\
 "systemMessage":0,\
 "terminalSequence":0,\
-"decision":30,\
+"decision":31,\
 "reason":0\
 },\
 "keys":"closed",\
 "operation":"TeammateIdle",\
-"hints":[31,153,33,34,35,36,154,155],\
+"hints":[31,158,33,34,35,36,159,160],\
 "takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.",\
 "rules":[0,1,2]\
 }\n\
@@ -4834,13 +4894,13 @@ UserPromptExpansionSpecificOutput {\
 "since":{"from":[2,1,116],"after":[2,1,111]},\
 "kind":"struct",\
 "fields":{\
-"hookEventName":19,\
+"hookEventName":20,\
 "additionalContext":1,\
 "suppressOriginalPrompt":0\
 },\
 "keys":"closed",\
 "operation":"UserPromptExpansion",\
-"hints":[39,156,157],\
+"hints":[39,161,162],\
 "takes":"The fields are `hookEventName`, `additionalContext` and `suppressOriginalPrompt`."\
 }\n\
 UserPromptExpansionSyncOutput {\
@@ -4852,13 +4912,13 @@ UserPromptExpansionSyncOutput {\
 "suppressOutput":0,\
 "systemMessage":1,\
 "terminalSequence":0,\
-"decision":31,\
+"decision":32,\
 "reason":0,\
-"hookSpecificOutput":19\
+"hookSpecificOutput":20\
 },\
 "keys":"closed",\
 "operation":"UserPromptExpansion",\
-"hints":[31,42,158,33,34,35,36,159,160],\
+"hints":[31,42,163,33,34,35,36,164,165],\
 "takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
 "rules":[0,1,2,21,22,18,23,24]\
 }\n\
@@ -4878,14 +4938,14 @@ UserPromptSubmitSpecificOutput {\
 "since":{"from":[1,0,59]},\
 "kind":"struct",\
 "fields":{\
-"hookEventName":20,\
+"hookEventName":21,\
 "additionalContext":1,\
 "sessionTitle":1,\
 "suppressOriginalPrompt":1\
 },\
 "keys":"closed",\
 "operation":"UserPromptSubmit",\
-"hints":[39,161,162],\
+"hints":[39,166,167],\
 "takes":"The fields are `hookEventName`, `additionalContext`, `sessionTitle` and `suppressOriginalPrompt`."\
 }\n\
 UserPromptSubmitSyncOutput {\
@@ -4897,13 +4957,13 @@ UserPromptSubmitSyncOutput {\
 "suppressOutput":0,\
 "systemMessage":3,\
 "terminalSequence":0,\
-"decision":32,\
+"decision":33,\
 "reason":0,\
-"hookSpecificOutput":20\
+"hookSpecificOutput":21\
 },\
 "keys":"closed",\
 "operation":"UserPromptSubmit",\
-"hints":[31,42,163,33,34,35,36,164,165],\
+"hints":[31,42,168,33,34,35,36,169,170],\
 "takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
 "rules":[0,1,2,22,4,21,23,24]\
 }\n\
@@ -4923,12 +4983,12 @@ WorktreeCreateSpecificOutput {\
 "since":{"from":[2,1,84]},\
 "kind":"struct",\
 "fields":{\
-"hookEventName":21,\
+"hookEventName":22,\
 "worktreePath":1\
 },\
 "keys":"closed",\
 "operation":"WorktreeCreate",\
-"hints":[39,166],\
+"hints":[39,171],\
 "takes":"The fields are `hookEventName` and `worktreePath`."\
 }\n\
 WorktreeCreateSyncOutput {\
@@ -4940,13 +5000,13 @@ WorktreeCreateSyncOutput {\
 "suppressOutput":0,\
 "systemMessage":0,\
 "terminalSequence":0,\
-"decision":33,\
+"decision":34,\
 "reason":2,\
-"hookSpecificOutput":21\
+"hookSpecificOutput":22\
 },\
 "keys":"closed",\
 "operation":"WorktreeCreate",\
-"hints":[31,42,167,33,34,35,36,168,169],\
+"hints":[31,42,172,33,34,35,36,173,174],\
 "takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
 "rules":[0,1,2]\
 }\n\
@@ -4970,12 +5030,12 @@ WorktreeRemoveSyncOutput {\
 "suppressOutput":0,\
 "systemMessage":0,\
 "terminalSequence":0,\
-"decision":34,\
+"decision":35,\
 "reason":2\
 },\
 "keys":"closed",\
 "operation":"WorktreeRemove",\
-"hints":[31,170,33,34,35,36,171],\
+"hints":[31,175,33,34,35,36,176],\
 "takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.",\
 "rules":[0,1,2]\
 }\n\
@@ -4995,7 +5055,7 @@ HookSpecificOutput {\
 "kind":"union",\
 "on":"tag",\
 "key":"hookEventName",\
-"tags":{"PreToolUse":{"is":"ref","name":"PreToolUseSpecificOutput"},"PostToolUse":{"is":"ref","name":"PostToolUseSpecificOutput"},"PostToolUseFailure":{"is":"ref","name":"PostToolUseFailureSpecificOutput"},"PostToolBatch":{"is":"ref","name":"PostToolBatchSpecificOutput"},"Notification":{"is":"ref","name":"NotificationSpecificOutput"},"UserPromptSubmit":{"is":"ref","name":"UserPromptSubmitSpecificOutput"},"UserPromptExpansion":{"is":"ref","name":"UserPromptExpansionSpecificOutput"},"SessionStart":{"is":"ref","name":"SessionStartSpecificOutput"},"Stop":{"is":"ref","name":"StopSpecificOutput"},"SubagentStart":{"is":"ref","name":"SubagentStartSpecificOutput"},"SubagentStop":{"is":"ref","name":"SubagentStopSpecificOutput"},"PreModelSwitch":{"is":"ref","name":"PreModelSwitchSpecificOutput"},"PostModelSwitch":{"is":"ref","name":"PostModelSwitchSpecificOutput"},"PermissionRequest":{"is":"ref","name":"PermissionRequestSpecificOutput"},"PermissionDenied":{"is":"ref","name":"PermissionDeniedSpecificOutput"},"Setup":{"is":"ref","name":"SetupSpecificOutput"},"Elicitation":{"is":"ref","name":"ElicitationSpecificOutput"},"ElicitationResult":{"is":"ref","name":"ElicitationResultSpecificOutput"},"WorktreeCreate":{"is":"ref","name":"WorktreeCreateSpecificOutput"},"CwdChanged":{"is":"ref","name":"CwdChangedSpecificOutput"},"FileChanged":{"is":"ref","name":"FileChangedSpecificOutput"},"MessageDisplay":{"is":"ref","name":"MessageDisplaySpecificOutput"}},\
+"tags":{"PreToolUse":{"is":"ref","name":"PreToolUseSpecificOutput"},"PreSkillShellCommand":{"is":"ref","name":"PreSkillShellCommandSpecificOutput"},"PostToolUse":{"is":"ref","name":"PostToolUseSpecificOutput"},"PostToolUseFailure":{"is":"ref","name":"PostToolUseFailureSpecificOutput"},"PostToolBatch":{"is":"ref","name":"PostToolBatchSpecificOutput"},"Notification":{"is":"ref","name":"NotificationSpecificOutput"},"UserPromptSubmit":{"is":"ref","name":"UserPromptSubmitSpecificOutput"},"UserPromptExpansion":{"is":"ref","name":"UserPromptExpansionSpecificOutput"},"SessionStart":{"is":"ref","name":"SessionStartSpecificOutput"},"Stop":{"is":"ref","name":"StopSpecificOutput"},"SubagentStart":{"is":"ref","name":"SubagentStartSpecificOutput"},"SubagentStop":{"is":"ref","name":"SubagentStopSpecificOutput"},"PreModelSwitch":{"is":"ref","name":"PreModelSwitchSpecificOutput"},"PostModelSwitch":{"is":"ref","name":"PostModelSwitchSpecificOutput"},"PermissionRequest":{"is":"ref","name":"PermissionRequestSpecificOutput"},"PermissionDenied":{"is":"ref","name":"PermissionDeniedSpecificOutput"},"Setup":{"is":"ref","name":"SetupSpecificOutput"},"Elicitation":{"is":"ref","name":"ElicitationSpecificOutput"},"ElicitationResult":{"is":"ref","name":"ElicitationResultSpecificOutput"},"WorktreeCreate":{"is":"ref","name":"WorktreeCreateSpecificOutput"},"CwdChanged":{"is":"ref","name":"CwdChangedSpecificOutput"},"FileChanged":{"is":"ref","name":"FileChangedSpecificOutput"},"MessageDisplay":{"is":"ref","name":"MessageDisplaySpecificOutput"}},\
 "missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write the name of the event that the hook was called for, such as `\\"hookEventName\\": \\"PreToolUse\\"`."},\
 "what":"the name of an event that has this object",\
 "operation":true\
@@ -5009,12 +5069,12 @@ SyncHookOutput {\
 "suppressOutput":0,\
 "systemMessage":3,\
 "terminalSequence":0,\
-"decision":35,\
+"decision":36,\
 "reason":0,\
-"hookSpecificOutput":22\
+"hookSpecificOutput":23\
 },\
 "keys":"closed",\
-"hints":[31,172,173,174,175,176,177,34,35,178,179,180,181,182],\
+"hints":[31,177,178,179,180,181,182,34,35,183,184,185,186,187],\
 "takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
 "rules":[0,1,2,21]\
 }\n\
@@ -5082,7 +5142,7 @@ HookCallbackSuccess {\
 "response":1\
 },\
 "keys":"closed",\
-"hints":[183],\
+"hints":[188],\
 "takes":"The fields are `subtype`, `request_id` and `response`."\
 }\n\
 HookCallbackError {\
@@ -5094,7 +5154,7 @@ HookCallbackError {\
 "error":0\
 },\
 "keys":"closed",\
-"hints":[184],\
+"hints":[189],\
 "takes":"The fields are `subtype`, `request_id` and `error`."\
 }\n\
 HookCallbackResponse {\
@@ -5119,7 +5179,7 @@ HookControlResponse {\
 HookEvent {\
 "output":false,\
 "kind":"enum",\
-"values":["PreToolUse","PostToolUse","PostToolUseFailure","PostToolBatch","Notification","UserPromptSubmit","UserPromptExpansion","SessionStart","SessionEnd","Stop","StopFailure","SubagentStart","SubagentStop","PreCompact","PostCompact","PreModelSwitch","PostModelSwitch","PermissionRequest","PermissionDenied","Setup","TeammateIdle","TaskCreated","TaskCompleted","Elicitation","ElicitationResult","ConfigChange","WorktreeCreate","WorktreeRemove","InstructionsLoaded","CwdChanged","FileChanged","DirectoryAdded","MessageDisplay"],\
+"values":["PreToolUse","PreSkillShellCommand","PostToolUse","PostToolUseFailure","PostToolBatch","Notification","UserPromptSubmit","UserPromptExpansion","SessionStart","SessionEnd","Stop","StopFailure","SubagentStart","SubagentStop","PreCompact","PostCompact","PreModelSwitch","PostModelSwitch","PermissionRequest","PermissionDenied","Setup","TeammateIdle","TaskCreated","TaskCompleted","Elicitation","ElicitationResult","ConfigChange","WorktreeCreate","WorktreeRemove","InstructionsLoaded","CwdChanged","FileChanged","DirectoryAdded","MessageDisplay"],\
 "open":false,\
 "what":"one of the values of `HookEvent`"\
 }\n\
@@ -5168,7 +5228,7 @@ PermissionAllowed {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"decision":36,\
+"decision":37,\
 "toolName":0,\
 "reason":0,\
 "timestamp":0,\
@@ -5180,7 +5240,7 @@ PermissionRefused {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"decision":37,\
+"decision":38,\
 "toolName":0,\
 "reason":0,\
 "timestamp":0,\
@@ -5262,7 +5322,7 @@ AgentHandler {\
 "once":0\
 },\
 "keys":"closed",\
-"hints":[185,186,187,188,189,190,191,192],\
+"hints":[190,191,192,193,194,195,196,197],\
 "takes":"The fields are `type`, `prompt`, `model`, `if`, `timeout`, `statusMessage` and `once`.",\
 "rules":[25,26,27,28,29]\
 }\n\
@@ -5300,7 +5360,7 @@ CommandHandler {\
 "onFailure":1\
 },\
 "keys":"closed",\
-"hints":[187,188,193,194,190,191,192,195],\
+"hints":[192,193,198,199,195,196,197,200],\
 "rules":[30,31,28,32,33,34,35,29]\
 }\n\
 HttpHandler {\
@@ -5319,7 +5379,7 @@ HttpHandler {\
 "onFailure":1\
 },\
 "keys":"closed",\
-"hints":[185,188,193,194,190,191,192,196,197,198],\
+"hints":[190,193,198,199,195,196,197,201,202,203],\
 "rules":[36,37,30,38,28,29]\
 }\n\
 McpFailureAction {\
@@ -5346,7 +5406,7 @@ McpToolHandler {\
 "onFailure":2\
 },\
 "keys":"closed",\
-"hints":[199,200,187,193,194,190,191,192,201,202],\
+"hints":[204,205,192,198,199,195,196,197,206,207],\
 "rules":[39,40,38,28,29]\
 }\n\
 PromptHandler {\
@@ -5364,7 +5424,7 @@ PromptHandler {\
 "continueOnBlock":0\
 },\
 "keys":"closed",\
-"hints":[185,186,187,188,190,191,192],\
+"hints":[190,191,192,193,195,196,197],\
 "takes":"The fields are `type`, `prompt`, `model`, `if`, `timeout`, `statusMessage`, `once` and `continueOnBlock`.",\
 "rules":[41,42,28,29]\
 }\n\
@@ -5387,7 +5447,7 @@ HookMatcherGroup {\
 "hooks":0\
 },\
 "keys":"closed",\
-"hints":[203,204,205,206,207],\
+"hints":[208,209,210,211,212],\
 "takes":"The fields are `matcher` and `hooks`.",\
 "rules":[43,44]\
 }\n\
@@ -5397,6 +5457,7 @@ HookEvents {\
 "kind":"struct",\
 "fields":{\
 "PreToolUse":0,\
+"PreSkillShellCommand":0,\
 "PostToolUse":0,\
 "PostToolUseFailure":0,\
 "PostToolBatch":0,\
@@ -5431,8 +5492,8 @@ HookEvents {\
 "MessageDisplay":0\
 },\
 "keys":"closed",\
-"hints":[208,209,210,211,212,213,214,215,216,217,218,219],\
-"unknown":"The event {value} is unknown to this version of hookwire (host 2.1.330). A host that does not have it ignores its hooks."\
+"hints":[213,214,215,216,217,218,219,220,221,222,223,224],\
+"unknown":"The event {value} is unknown to this version of hookwire (host 2.1.332). A host that does not have it ignores its hooks."\
 }\n\
 HookInputBase {\
 "output":false,\
@@ -5460,7 +5521,7 @@ HookOutputBase {\
 "suppressOutput":1,\
 "systemMessage":3,\
 "terminalSequence":0,\
-"decision":38,\
+"decision":39,\
 "reason":0\
 },\
 "keys":"closed",\
@@ -5555,7 +5616,7 @@ HooksFrontmatter {\
 "hooks":1\
 },\
 "keys":"free",\
-"hints":[220]\
+"hints":[225]\
 }\n\
 ListedEvent {\
 "output":false,\
@@ -5700,7 +5761,7 @@ HooksSettings {\
 "strictPluginOnlyCustomization":0\
 },\
 "keys":"free",\
-"hints":[221],\
+"hints":[226],\
 "rules":[45,46]\
 }\n\
 ListAgentsInput {\
@@ -6001,7 +6062,7 @@ PluginHooks {\
 "modules":0\
 },\
 "keys":"closed",\
-"hints":[222,223,224],\
+"hints":[227,228,229],\
 "takes":"The fields are `$schema`, `description`, `hooks` and `modules`.",\
 "rules":[47]\
 }\n\
@@ -6038,7 +6099,7 @@ ProjectDelete {\
 "deleted":1\
 },\
 "keys":"open",\
-"hints":[225,226,227,228,229,230,231,232,233,234],\
+"hints":[230,231,232,233,234,235,236,237,238,239],\
 "takes":"The fields are `method`, `notice`, `path` and `deleted`."\
 }\n\
 ProjectDocument {\
@@ -6098,7 +6159,7 @@ ProjectInfo {\
 "knowledge":0\
 },\
 "keys":"open",\
-"hints":[235,229,230,231,232,236,233,234]\
+"hints":[240,234,235,236,237,241,238,239]\
 }\n\
 ProjectMemoryFile {\
 "output":false,\
@@ -6122,7 +6183,7 @@ ProjectMemoryList {\
 "truncated":2\
 },\
 "keys":"open",\
-"hints":[225,226,227,235,229,230,231,232,236,234],\
+"hints":[230,231,232,240,234,235,236,237,241,239],\
 "takes":"The fields are `method`, `notice`, `files` and `truncated`."\
 }\n\
 ProjectMemoryRead {\
@@ -6139,7 +6200,7 @@ ProjectMemoryRead {\
 "truncated":3\
 },\
 "keys":"open",\
-"hints":[226,227,228,229,231,232,236],\
+"hints":[231,232,233,234,236,237,241],\
 "takes":"The fields are `method`, `notice`, `path`, `content`, `local_file`, `size_bytes`, `updated_at` and `truncated`."\
 }\n\
 ProjectRead {\
@@ -6155,7 +6216,7 @@ ProjectRead {\
 "created_at":2\
 },\
 "keys":"open",\
-"hints":[226,227,228,231,232,236,233,234],\
+"hints":[231,232,233,236,237,241,238,239],\
 "takes":"The fields are `method`, `notice`, `path`, `file_kind`, `content`, `local_file` and `created_at`."\
 }\n\
 ProjectSearchHit {\
@@ -6182,7 +6243,7 @@ ProjectSearch {\
 "docs":1\
 },\
 "keys":"open",\
-"hints":[225,226,228,235,229,230,232,236,233,234],\
+"hints":[230,231,233,240,234,235,237,241,238,239],\
 "takes":"The fields are `method`, `notice`, `rag`, `hits` and `docs`."\
 }\n\
 ProjectWrite {\
@@ -6198,7 +6259,7 @@ ProjectWrite {\
 "local_path":0\
 },\
 "keys":"open",\
-"hints":[225,226,227,228,229,230,231,236,233,234],\
+"hints":[230,231,232,233,234,235,236,241,238,239],\
 "takes":"The fields are `method`, `notice`, `path`, `doc_uuid`, `replaced`, `present_to_user` and `local_path`."\
 }\n\
 ProjectsMethod {\
@@ -6327,7 +6388,7 @@ PromptReply {\
 "impossible":0\
 },\
 "keys":"closed",\
-"hints":[237,238,239,240],\
+"hints":[242,243,244,245],\
 "takes":"The fields are `ok`, `reason` and `impossible`.",\
 "rules":[48]\
 }\n\
@@ -6554,7 +6615,7 @@ ReadImage {\
 "file":1\
 },\
 "keys":"open",\
-"hints":[241,242],\
+"hints":[246,247],\
 "takes":"The fields are `type` and `file`."\
 }\n\
 ReadInput {\
@@ -6588,7 +6649,7 @@ ReadNotebook {\
 "file":2\
 },\
 "keys":"open",\
-"hints":[241,242],\
+"hints":[246,247],\
 "takes":"The fields are `type` and `file`."\
 }\n\
 ReadPage {\
@@ -6624,7 +6685,7 @@ ReadParts {\
 "pages":1\
 },\
 "keys":"open",\
-"hints":[241],\
+"hints":[246],\
 "takes":"The fields are `type`, `file`, `firstPage` and `pages`."\
 }\n\
 ReadPdfFile {\
@@ -6646,7 +6707,7 @@ ReadPdf {\
 "file":4\
 },\
 "keys":"open",\
-"hints":[241,242],\
+"hints":[246,247],\
 "takes":"The fields are `type` and `file`."\
 }\n\
 ReadTextFile {\
@@ -6672,7 +6733,7 @@ ReadText {\
 "artifactRead":1\
 },\
 "keys":"open",\
-"hints":[242],\
+"hints":[247],\
 "takes":"The fields are `type`, `file` and `artifactRead`."\
 }\n\
 ReadResponse {\
@@ -6710,7 +6771,7 @@ RecordedExit {\
 "stderr":3\
 },\
 "keys":"closed",\
-"hints":[243,244,245,246,247],\
+"hints":[248,249,250,251,252],\
 "takes":"The fields are `kind`, `code`, `stdout` and `stderr`."\
 }\n\
 RecordedSignal {\
@@ -6722,7 +6783,7 @@ RecordedSignal {\
 "stderr":3\
 },\
 "keys":"closed",\
-"hints":[248,243,244,245,246,247],\
+"hints":[253,248,249,250,251,252],\
 "takes":"The fields are `kind`, `stdout` and `stderr`."\
 }\n\
 RecordedResponse {\
@@ -6734,7 +6795,7 @@ RecordedResponse {\
 "body":0\
 },\
 "keys":"closed",\
-"hints":[248,249,244,245,246,247],\
+"hints":[253,254,249,250,251,252],\
 "takes":"The fields are `kind`, `status` and `body`."\
 }\n\
 RecordedToolResult {\
@@ -6746,7 +6807,7 @@ RecordedToolResult {\
 "is_error":0\
 },\
 "keys":"closed",\
-"hints":[248,249,243,246,247],\
+"hints":[253,254,248,251,252],\
 "takes":"The fields are `kind`, `text` and `is_error`."\
 }\n\
 RecordedAnswer {\
@@ -6760,7 +6821,7 @@ RecordedAnswer {\
 "structured_output":0\
 },\
 "keys":"closed",\
-"hints":[248,249,243,245,247],\
+"hints":[253,254,248,250,252],\
 "takes":"The fields are `kind`, `text`, `stop_reason`, `timed_out` and `structured_output`."\
 }\n\
 RecordedTimeout {\
@@ -6770,7 +6831,7 @@ RecordedTimeout {\
 "kind":10\
 },\
 "keys":"closed",\
-"hints":[248,249,243,244,245,246,247],\
+"hints":[253,254,248,249,250,251,252],\
 "takes":"The fields are `kind`."\
 }\n\
 RecordedFailedStart {\
@@ -6780,7 +6841,7 @@ RecordedFailedStart {\
 "kind":11\
 },\
 "keys":"closed",\
-"hints":[248,249,243,244,245,246,247],\
+"hints":[253,254,248,249,250,251,252],\
 "takes":"The fields are `kind`."\
 }\n\
 RecordedBackground {\
@@ -6791,7 +6852,7 @@ RecordedBackground {\
 "later":0\
 },\
 "keys":"closed",\
-"hints":[248,249,243,244,245,246],\
+"hints":[253,254,248,249,250,251],\
 "takes":"The fields are `kind` and `later`."\
 }\n\
 RecordedResult {\

@@ -102,12 +102,17 @@ export const profile = /* @__PURE__ */ new Profile("validator", false, ["async",
 {"keys":["message","feedback"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write the reason of the decision as `permissionDecisionReason`."}},\
 {"keys":["modifiedInput","modified_input","modifiedArgs","tool_input"],"template":{"code":"unknown-field","severity":"ignored","message":"The new arguments of the call are named `updatedInput`: write all of them, since they replace the whole input."}},\
 {"keys":["action","block","deny"],"template":{"code":"unknown-field","severity":"ignored","message":"A reply has no `{key}`: the host ignores it, and the tool runs. To deny the call, write `\\"permissionDecision\\": \\"deny\\"` and a `permissionDecisionReason`."}},\
-{"keys":["permissionDecision","permissionDecisionReason","updatedInput","additionalContext"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"PreToolUse\\"`, not here."}},\
+{"keys":["permissionDecision","permissionDecisionReason","updatedInput"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"PreSkillShellCommand\\"`, not here."}},\
 {"keys":["message","feedback"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write the reason of a decision as `permissionDecisionReason` in `hookSpecificOutput`, and text for the user as `systemMessage`."}},\
+{"keys":["block"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreSkillShellCommand\\", \\"permissionDecision\\": \\"deny\\"}`."}},\
+{"keys":["permission","behavior"],"template":{"code":"unknown-field","severity":"ignored","message":"The decision is named `permissionDecision`: write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreSkillShellCommand\\", \\"permissionDecision\\": \\"deny\\"}`, or `allow` or `ask`."}},\
+{"keys":["ok"],"template":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreSkillShellCommand\\", \\"permissionDecision\\": \\"deny\\"}` to refuse the call, and nothing to leave it to the permission rules."}},\
+{"keys":["modifiedInput","modified_input","modifiedArgs","tool_input"],"template":{"code":"unknown-field","severity":"ignored","message":"The new arguments of the call are named `updatedInput`: write all of them in `hookSpecificOutput`, since they replace the whole input."}},\
+{"keys":["action","deny"],"template":{"code":"unknown-field","severity":"ignored","message":"A reply has no `{key}`: the host ignores it, and the tool runs. To deny the call, write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreSkillShellCommand\\", \\"permissionDecision\\": \\"deny\\", \\"permissionDecisionReason\\": \\"...\\"}`."}},\
+{"keys":["permissionDecision","permissionDecisionReason","updatedInput","additionalContext"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"PreToolUse\\"`, not here."}},\
 {"keys":["block"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"deny\\"}`."}},\
 {"keys":["permission","behavior"],"template":{"code":"unknown-field","severity":"ignored","message":"The decision is named `permissionDecision`: write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"deny\\"}`, or `allow` or `ask`."}},\
 {"keys":["ok"],"template":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"deny\\"}` to refuse the call, and nothing to leave it to the permission rules."}},\
-{"keys":["modifiedInput","modified_input","modifiedArgs","tool_input"],"template":{"code":"unknown-field","severity":"ignored","message":"The new arguments of the call are named `updatedInput`: write all of them in `hookSpecificOutput`, since they replace the whole input."}},\
 {"keys":["action","deny"],"template":{"code":"unknown-field","severity":"ignored","message":"A reply has no `{key}`: the host ignores it, and the tool runs. To deny the call, write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"deny\\", \\"permissionDecisionReason\\": \\"...\\"}`."}},\
 {"keys":["hookSpecificOutput"],"template":{"code":"not-allowed-here","severity":"rejected","message":"`SessionEnd` has no `hookSpecificOutput`: leave it out. Nothing but `terminalSequence` acts on this event."}},\
 {"keys":["additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"`SessionEnd` gives Claude no context. Nothing but `terminalSequence` acts on this event."}},\
@@ -202,6 +207,7 @@ export const profile = /* @__PURE__ */ new Profile("validator", false, ["async",
 {"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"approve"}],"mistakes":{"ask":"The user cannot be asked here: leave `decision` out.","deny":"The tool has failed already, so nothing can be refused. Write `\\"decision\\": \\"block\\"` and a `reason` to tell Claude something about it.","reject":"The tool has failed already, so nothing can be refused. Write `\\"decision\\": \\"block\\"` and a `reason` to tell Claude something about it.","allow":"Leave `decision` out if there is nothing to say to Claude."}},\
 {"type":{"is":"ref","name":"HookDecision"},"since":{"from":[2,1,105]},"inert":[{"value":"approve"}],"mistakes":{"ask":"The user cannot be asked here: leave `decision` out.","deny":"Write `\\"decision\\": \\"block\\"` and a `reason` to stop the compaction.","reject":"Write `\\"decision\\": \\"block\\"` and a `reason` to stop the compaction.","allow":"Leave `decision` out to let the compaction go on."}},\
 {"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"approve"}],"mistakes":{"deny":"Write `\\"decision\\": \\"block\\"`, or `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreModelSwitch\\", \\"permissionDecision\\": \\"deny\\"}`.","reject":"Write `\\"decision\\": \\"block\\"`, or `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreModelSwitch\\", \\"permissionDecision\\": \\"deny\\"}`.","allow":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreModelSwitch\\", \\"permissionDecision\\": \\"allow\\"}`.","ask":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreModelSwitch\\", \\"permissionDecision\\": \\"ask\\"}`.","defer":"A switch of the model cannot be put off. Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreModelSwitch\\", \\"permissionDecision\\": \\"ask\\"}` to have the user asked."}},\
+{"type":{"is":"ref","name":"HookDecision"},"deprecated":{"code":"deprecated","severity":"deprecated","message":"`decision` is deprecated: write `hookSpecificOutput.permissionDecision`. `approve` becomes `allow`, `block` becomes `deny`.","since":[1,0,59]},"mistakes":{"deny":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreSkillShellCommand\\", \\"permissionDecision\\": \\"deny\\"}`.","reject":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreSkillShellCommand\\", \\"permissionDecision\\": \\"deny\\"}`.","allow":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreSkillShellCommand\\", \\"permissionDecision\\": \\"allow\\"}`, or leave `decision` out to let the permission rules decide.","ask":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreSkillShellCommand\\", \\"permissionDecision\\": \\"ask\\"}`.","defer":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreSkillShellCommand\\", \\"permissionDecision\\": \\"defer\\"}`.","continue":"Leave `decision` out to let the permission rules decide."}},\
 {"type":{"is":"ref","name":"HookDecision"},"deprecated":{"code":"deprecated","severity":"deprecated","message":"`decision` is deprecated: write `hookSpecificOutput.permissionDecision`. `approve` becomes `allow`, `block` becomes `deny`.","since":[1,0,59]},"mistakes":{"deny":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"deny\\"}`.","reject":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"deny\\"}`.","allow":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"allow\\"}`, or leave `decision` out to let the permission rules decide.","ask":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"ask\\"}`.","defer":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"defer\\"}`.","continue":"Leave `decision` out to let the permission rules decide."}},\
 {"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `SessionEnd`: leave it out.","reject":"`decision` has no effect on `SessionEnd`: leave it out.","allow":"`decision` has no effect on `SessionEnd`: leave it out.","ask":"`decision` has no effect on `SessionEnd`: leave it out."}},\
 {"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `SessionStart`: leave it out.","reject":"`decision` has no effect on `SessionStart`: leave it out.","allow":"`decision` has no effect on `SessionStart`: leave it out.","ask":"`decision` has no effect on `SessionStart`: leave it out."}},\
@@ -274,6 +280,7 @@ export const profile = /* @__PURE__ */ new Profile("validator", false, ["async",
 {"type":{"is":"constant","value":"PostToolUse","what":"`PostToolUse`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"PostToolUse\\"`."}},\
 {"type":{"is":"constant","value":"PostToolUseFailure","what":"`PostToolUseFailure`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"PostToolUseFailure\\"`."}},\
 {"type":{"is":"constant","value":"PreModelSwitch","what":"`PreModelSwitch`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"PreModelSwitch\\"`."}},\
+{"type":{"is":"constant","value":"PreSkillShellCommand","what":"`PreSkillShellCommand`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"PreSkillShellCommand\\"`."}},\
 {"type":{"is":"constant","value":"PreToolUse","what":"`PreToolUse`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"PreToolUse\\"`."}},\
 {"type":{"is":"constant","value":"SessionStart","what":"`SessionStart`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"SessionStart\\"`."}},\
 {"type":{"is":"constant","value":"Setup","what":"`Setup`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"Setup\\"`."}},\
@@ -300,6 +307,7 @@ export const profile = /* @__PURE__ */ new Profile("validator", false, ["async",
 {"type":{"is":"ref","name":"PostToolUseSpecificOutput:validator"}},\
 {"type":{"is":"ref","name":"PostToolUseFailureSpecificOutput:validator"}},\
 {"type":{"is":"ref","name":"PreModelSwitchSpecificOutput:validator"}},\
+{"type":{"is":"ref","name":"PreSkillShellCommandSpecificOutput:validator"}},\
 {"type":{"is":"ref","name":"PreToolUseSpecificOutput:validator"},"since":{"from":[1,0,59]}},\
 {"type":{"is":"ref","name":"SessionStartSpecificOutput:validator"}},\
 {"type":{"is":"ref","name":"SetupSpecificOutput:validator"}},\
@@ -329,6 +337,7 @@ export const profile = /* @__PURE__ */ new Profile("validator", false, ["async",
 {"type":{"is":"constant","value":"deny","what":"`deny`"},"missing":{"code":"missing-field","severity":"rejected","message":"`behavior` is missing. Write `\\"behavior\\": \\"deny\\"`."}}]\n\
 "updatedInput"\n\
 [{"type":{"is":"keyed","table":"tools","column":"input","base":{"is":"map","value":{"is":"any"}},"unconfirmed":true}},\
+{"type":{"is":"map","value":{"is":"any"}}},\
 {"type":{"is":"keyed","table":"tools","column":"input","base":{"is":"map","value":{"is":"any"}},"unconfirmed":true},"since":{"from":[2,0,10]}}]\n\
 "updatedPermissions"\n\
 [{"type":{"is":"list","item":{"is":"ref","name":"PermissionUpdate","closed":true}},"since":{"from":[2,0,54]}}]\n\
@@ -1216,15 +1225,63 @@ PreModelSwitchOutput {\
 "value":true,\
 "what":"`true`"\
 }\n\
-PreToolUseSpecificOutput {\
+PreSkillShellCommandSpecificOutput {\
 "output":true,\
-"since":{"from":[1,0,59]},\
+"since":{"from":[2,1,332]},\
 "kind":"struct",\
 "fields":{\
 "hookEventName":13,\
 "permissionDecision":1,\
 "permissionDecisionReason":0,\
-"updatedInput":1,\
+"updatedInput":1\
+},\
+"keys":"closed",\
+"operation":"PreSkillShellCommand",\
+"hints":[50,83,84,85,89,90,91],\
+"takes":"The fields are `hookEventName`, `permissionDecision`, `permissionDecisionReason` and `updatedInput`.",\
+"rules":[13,14,11]\
+}\n\
+PreSkillShellCommandSyncOutput {\
+"output":true,\
+"kind":"struct",\
+"fields":{\
+"continue":1,\
+"stopReason":1,\
+"suppressOutput":0,\
+"systemMessage":1,\
+"terminalSequence":1,\
+"decision":19,\
+"reason":3,\
+"passed":0,\
+"violations":0,\
+"summary":0,\
+"hookSpecificOutput":13\
+},\
+"keys":"closed",\
+"operation":"PreSkillShellCommand",\
+"hints":[1,11,92,93,94,95,96,97,98],\
+"rules":[0,1,2,3,4,5,15,16,12,17,18]\
+}\n\
+PreSkillShellCommandOutput {\
+"output":true,\
+"since":{"from":[2,1,332],"name":"The event `PreSkillShellCommand`"},\
+"kind":"union",\
+"on":"key",\
+"key":"async",\
+"with":{"is":"ref","name":"AsyncHookOutput:validator"},\
+"without":{"is":"ref","name":"PreSkillShellCommandSyncOutput:validator"},\
+"value":true,\
+"what":"`true`"\
+}\n\
+PreToolUseSpecificOutput {\
+"output":true,\
+"since":{"from":[1,0,59]},\
+"kind":"struct",\
+"fields":{\
+"hookEventName":14,\
+"permissionDecision":1,\
+"permissionDecisionReason":0,\
+"updatedInput":2,\
 "additionalContext":2\
 },\
 "keys":"closed",\
@@ -1242,16 +1299,16 @@ PreToolUseSyncOutput {\
 "suppressOutput":0,\
 "systemMessage":3,\
 "terminalSequence":0,\
-"decision":19,\
+"decision":20,\
 "reason":3,\
 "passed":0,\
 "violations":0,\
 "summary":0,\
-"hookSpecificOutput":13\
+"hookSpecificOutput":14\
 },\
 "keys":"closed",\
 "operation":"PreToolUse",\
-"hints":[1,11,92,93,94,95,96,97,98],\
+"hints":[1,11,99,93,100,101,102,97,103],\
 "rules":[0,1,2,3,4,5,15,16,12,17,18]\
 }\n\
 PreToolUseOutput {\
@@ -1274,7 +1331,7 @@ SessionEndSyncOutput {\
 "suppressOutput":0,\
 "systemMessage":0,\
 "terminalSequence":0,\
-"decision":20,\
+"decision":21,\
 "reason":0,\
 "passed":0,\
 "violations":0,\
@@ -1282,7 +1339,7 @@ SessionEndSyncOutput {\
 },\
 "keys":"closed",\
 "operation":"SessionEnd",\
-"hints":[1,99,3,4,5,100],\
+"hints":[1,104,3,4,5,105],\
 "rules":[0,1,2,3,4,5]\
 }\n\
 SessionEndOutput {\
@@ -1300,7 +1357,7 @@ SessionStartSpecificOutput {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"hookEventName":14,\
+"hookEventName":15,\
 "additionalContext":1,\
 "initialUserMessage":0,\
 "sessionTitle":0,\
@@ -1321,16 +1378,16 @@ SessionStartSyncOutput {\
 "suppressOutput":0,\
 "systemMessage":3,\
 "terminalSequence":0,\
-"decision":21,\
+"decision":22,\
 "reason":0,\
 "passed":0,\
 "violations":0,\
 "summary":0,\
-"hookSpecificOutput":14\
+"hookSpecificOutput":15\
 },\
 "keys":"closed",\
 "operation":"SessionStart",\
-"hints":[1,11,101,3,4,5,10],\
+"hints":[1,11,106,3,4,5,10],\
 "rules":[0,1,2,3,4,5]\
 }\n\
 SessionStartOutput {\
@@ -1349,7 +1406,7 @@ SetupSpecificOutput {\
 "since":{"from":[2,1,10]},\
 "kind":"struct",\
 "fields":{\
-"hookEventName":15,\
+"hookEventName":16,\
 "additionalContext":0\
 },\
 "keys":"closed",\
@@ -1366,16 +1423,16 @@ SetupSyncOutput {\
 "suppressOutput":0,\
 "systemMessage":0,\
 "terminalSequence":0,\
-"decision":22,\
+"decision":23,\
 "reason":0,\
 "passed":0,\
 "violations":0,\
 "summary":0,\
-"hookSpecificOutput":15\
+"hookSpecificOutput":16\
 },\
 "keys":"closed",\
 "operation":"Setup",\
-"hints":[1,11,102,3,4,5,10],\
+"hints":[1,11,107,3,4,5,10],\
 "rules":[0,1,2,3,4,5]\
 }\n\
 SetupOutput {\
@@ -1394,36 +1451,15 @@ StopSpecificOutput {\
 "since":{"from":[2,1,163]},\
 "kind":"struct",\
 "fields":{\
-"hookEventName":16,\
+"hookEventName":17,\
 "additionalContext":1\
 },\
 "keys":"closed",\
 "operation":"Stop",\
-"hints":[8,103,104],\
+"hints":[8,108,109],\
 "takes":"The fields are `hookEventName` and `additionalContext`."\
 }\n\
 StopBlock {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"continue":1,\
-"stopReason":1,\
-"suppressOutput":0,\
-"systemMessage":3,\
-"terminalSequence":0,\
-"decision":23,\
-"reason":1,\
-"passed":0,\
-"violations":0,\
-"summary":0,\
-"hookSpecificOutput":16\
-},\
-"keys":"closed",\
-"operation":"Stop",\
-"hints":[1,11,105,5,106,107,108],\
-"rules":[0,1,2,3,4,5,19,20]\
-}\n\
-StopProceed {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
@@ -1437,11 +1473,32 @@ StopProceed {\
 "passed":0,\
 "violations":0,\
 "summary":0,\
-"hookSpecificOutput":16\
+"hookSpecificOutput":17\
 },\
 "keys":"closed",\
 "operation":"Stop",\
-"hints":[1,11,105,5,106,107,108],\
+"hints":[1,11,110,5,111,112,113],\
+"rules":[0,1,2,3,4,5,19,20]\
+}\n\
+StopProceed {\
+"output":true,\
+"kind":"struct",\
+"fields":{\
+"continue":1,\
+"stopReason":1,\
+"suppressOutput":0,\
+"systemMessage":3,\
+"terminalSequence":0,\
+"decision":25,\
+"reason":1,\
+"passed":0,\
+"violations":0,\
+"summary":0,\
+"hookSpecificOutput":17\
+},\
+"keys":"closed",\
+"operation":"Stop",\
+"hints":[1,11,110,5,111,112,113],\
 "rules":[0,1,2,3,4,5]\
 }\n\
 StopSyncOutput {\
@@ -1474,7 +1531,7 @@ StopFailureSyncOutput {\
 "suppressOutput":0,\
 "systemMessage":0,\
 "terminalSequence":0,\
-"decision":25,\
+"decision":26,\
 "reason":0,\
 "passed":0,\
 "violations":0,\
@@ -1482,7 +1539,7 @@ StopFailureSyncOutput {\
 },\
 "keys":"closed",\
 "operation":"StopFailure",\
-"hints":[1,109,3,4,5,110],\
+"hints":[1,114,3,4,5,115],\
 "rules":[0,1,2,3,4,5]\
 }\n\
 StopFailureOutput {\
@@ -1501,7 +1558,7 @@ SubagentStartSpecificOutput {\
 "since":{"from":[2,0,43]},\
 "kind":"struct",\
 "fields":{\
-"hookEventName":17,\
+"hookEventName":18,\
 "additionalContext":1\
 },\
 "keys":"closed",\
@@ -1518,16 +1575,16 @@ SubagentStartSyncOutput {\
 "suppressOutput":0,\
 "systemMessage":0,\
 "terminalSequence":0,\
-"decision":26,\
+"decision":27,\
 "reason":0,\
 "passed":0,\
 "violations":0,\
 "summary":0,\
-"hookSpecificOutput":17\
+"hookSpecificOutput":18\
 },\
 "keys":"closed",\
 "operation":"SubagentStart",\
-"hints":[1,11,111,3,4,5],\
+"hints":[1,11,116,3,4,5],\
 "rules":[0,1,2,3,4,5]\
 }\n\
 SubagentStartOutput {\
@@ -1546,12 +1603,12 @@ SubagentStopSpecificOutput {\
 "since":{"from":[2,1,163]},\
 "kind":"struct",\
 "fields":{\
-"hookEventName":18,\
+"hookEventName":19,\
 "additionalContext":1\
 },\
 "keys":"closed",\
 "operation":"SubagentStop",\
-"hints":[8,112,104],\
+"hints":[8,117,109],\
 "takes":"The fields are `hookEventName` and `additionalContext`."\
 }\n\
 SubagentStopBlock {\
@@ -1563,16 +1620,16 @@ SubagentStopBlock {\
 "suppressOutput":0,\
 "systemMessage":2,\
 "terminalSequence":0,\
-"decision":27,\
+"decision":28,\
 "reason":1,\
 "passed":0,\
 "violations":0,\
 "summary":0,\
-"hookSpecificOutput":18\
+"hookSpecificOutput":19\
 },\
 "keys":"closed",\
 "operation":"SubagentStop",\
-"hints":[1,11,113,5,114,107,115],\
+"hints":[1,11,118,5,119,112,120],\
 "rules":[0,1,2,3,4,5,21,22,23]\
 }\n\
 SubagentStopProceed {\
@@ -1584,16 +1641,16 @@ SubagentStopProceed {\
 "suppressOutput":0,\
 "systemMessage":2,\
 "terminalSequence":0,\
-"decision":24,\
+"decision":25,\
 "reason":1,\
 "passed":0,\
 "violations":0,\
 "summary":0,\
-"hookSpecificOutput":18\
+"hookSpecificOutput":19\
 },\
 "keys":"closed",\
 "operation":"SubagentStop",\
-"hints":[1,11,113,5,114,107,115],\
+"hints":[1,11,118,5,119,112,120],\
 "rules":[0,1,2,3,4,5,21]\
 }\n\
 SubagentStopSyncOutput {\
@@ -1626,7 +1683,7 @@ TaskCompletedSyncOutput {\
 "suppressOutput":0,\
 "systemMessage":0,\
 "terminalSequence":0,\
-"decision":28,\
+"decision":29,\
 "reason":1,\
 "passed":0,\
 "violations":0,\
@@ -1634,7 +1691,7 @@ TaskCompletedSyncOutput {\
 },\
 "keys":"closed",\
 "operation":"TaskCompleted",\
-"hints":[1,116,3,4,5,117,118],\
+"hints":[1,121,3,4,5,122,123],\
 "rules":[0,1,2,3,4,5]\
 }\n\
 TaskCompletedOutput {\
@@ -1657,7 +1714,7 @@ TaskCreatedSyncOutput {\
 "suppressOutput":0,\
 "systemMessage":0,\
 "terminalSequence":0,\
-"decision":29,\
+"decision":30,\
 "reason":1,\
 "passed":0,\
 "violations":0,\
@@ -1665,7 +1722,7 @@ TaskCreatedSyncOutput {\
 },\
 "keys":"closed",\
 "operation":"TaskCreated",\
-"hints":[1,119,3,4,5,120,121],\
+"hints":[1,124,3,4,5,125,126],\
 "rules":[0,1,2,3,4,5]\
 }\n\
 TaskCreatedOutput {\
@@ -1688,7 +1745,7 @@ TeammateIdleSyncOutput {\
 "suppressOutput":0,\
 "systemMessage":0,\
 "terminalSequence":0,\
-"decision":30,\
+"decision":31,\
 "reason":1,\
 "passed":0,\
 "violations":0,\
@@ -1696,7 +1753,7 @@ TeammateIdleSyncOutput {\
 },\
 "keys":"closed",\
 "operation":"TeammateIdle",\
-"hints":[1,122,3,4,5,123,124],\
+"hints":[1,127,3,4,5,128,129],\
 "rules":[0,1,2,3,4,5]\
 }\n\
 TeammateIdleOutput {\
@@ -1715,13 +1772,13 @@ UserPromptExpansionSpecificOutput {\
 "since":{"from":[2,1,116],"after":[2,1,111]},\
 "kind":"struct",\
 "fields":{\
-"hookEventName":19,\
+"hookEventName":20,\
 "additionalContext":1,\
 "suppressOriginalPrompt":0\
 },\
 "keys":"closed",\
 "operation":"UserPromptExpansion",\
-"hints":[8,125,126],\
+"hints":[8,130,131],\
 "takes":"The fields are `hookEventName`, `additionalContext` and `suppressOriginalPrompt`."\
 }\n\
 UserPromptExpansionSyncOutput {\
@@ -1733,16 +1790,16 @@ UserPromptExpansionSyncOutput {\
 "suppressOutput":0,\
 "systemMessage":1,\
 "terminalSequence":0,\
-"decision":31,\
+"decision":32,\
 "reason":1,\
 "passed":0,\
 "violations":0,\
 "summary":0,\
-"hookSpecificOutput":19\
+"hookSpecificOutput":20\
 },\
 "keys":"closed",\
 "operation":"UserPromptExpansion",\
-"hints":[1,11,127,3,4,5,128,129],\
+"hints":[1,11,132,3,4,5,133,134],\
 "rules":[0,1,2,3,4,5,24,25,21,26,27]\
 }\n\
 UserPromptExpansionOutput {\
@@ -1761,14 +1818,14 @@ UserPromptSubmitSpecificOutput {\
 "since":{"from":[1,0,59]},\
 "kind":"struct",\
 "fields":{\
-"hookEventName":20,\
+"hookEventName":21,\
 "additionalContext":1,\
 "sessionTitle":1,\
 "suppressOriginalPrompt":1\
 },\
 "keys":"closed",\
 "operation":"UserPromptSubmit",\
-"hints":[8,130,131],\
+"hints":[8,135,136],\
 "takes":"The fields are `hookEventName`, `additionalContext`, `sessionTitle` and `suppressOriginalPrompt`."\
 }\n\
 UserPromptSubmitSyncOutput {\
@@ -1780,16 +1837,16 @@ UserPromptSubmitSyncOutput {\
 "suppressOutput":0,\
 "systemMessage":3,\
 "terminalSequence":0,\
-"decision":32,\
+"decision":33,\
 "reason":1,\
 "passed":0,\
 "violations":0,\
 "summary":0,\
-"hookSpecificOutput":20\
+"hookSpecificOutput":21\
 },\
 "keys":"closed",\
 "operation":"UserPromptSubmit",\
-"hints":[1,11,132,3,4,5,133,134],\
+"hints":[1,11,137,3,4,5,138,139],\
 "rules":[0,1,2,3,4,5,25,7,24,26,27]\
 }\n\
 UserPromptSubmitOutput {\
@@ -1808,12 +1865,12 @@ WorktreeCreateSpecificOutput {\
 "since":{"from":[2,1,84]},\
 "kind":"struct",\
 "fields":{\
-"hookEventName":21,\
+"hookEventName":22,\
 "worktreePath":0\
 },\
 "keys":"closed",\
 "operation":"WorktreeCreate",\
-"hints":[8,135],\
+"hints":[8,140],\
 "takes":"The fields are `hookEventName` and `worktreePath`."\
 }\n\
 WorktreeCreateSyncOutput {\
@@ -1825,16 +1882,16 @@ WorktreeCreateSyncOutput {\
 "suppressOutput":0,\
 "systemMessage":0,\
 "terminalSequence":0,\
-"decision":33,\
+"decision":34,\
 "reason":0,\
 "passed":0,\
 "violations":0,\
 "summary":0,\
-"hookSpecificOutput":21\
+"hookSpecificOutput":22\
 },\
 "keys":"closed",\
 "operation":"WorktreeCreate",\
-"hints":[1,11,136,3,4,5,137,138],\
+"hints":[1,11,141,3,4,5,142,143],\
 "rules":[0,1,2,3,4,5]\
 }\n\
 WorktreeCreateOutput {\
@@ -1857,7 +1914,7 @@ WorktreeRemoveSyncOutput {\
 "suppressOutput":0,\
 "systemMessage":0,\
 "terminalSequence":0,\
-"decision":34,\
+"decision":35,\
 "reason":0,\
 "passed":0,\
 "violations":0,\
@@ -1865,7 +1922,7 @@ WorktreeRemoveSyncOutput {\
 },\
 "keys":"closed",\
 "operation":"WorktreeRemove",\
-"hints":[1,139,3,4,5,140],\
+"hints":[1,144,3,4,5,145],\
 "rules":[0,1,2,3,4,5]\
 }\n\
 WorktreeRemoveOutput {\
@@ -1884,7 +1941,7 @@ HookSpecificOutput {\
 "kind":"union",\
 "on":"tag",\
 "key":"hookEventName",\
-"tags":{"PreToolUse":{"is":"ref","name":"PreToolUseSpecificOutput:validator"},"PostToolUse":{"is":"ref","name":"PostToolUseSpecificOutput:validator"},"PostToolUseFailure":{"is":"ref","name":"PostToolUseFailureSpecificOutput:validator"},"PostToolBatch":{"is":"ref","name":"PostToolBatchSpecificOutput:validator"},"Notification":{"is":"ref","name":"NotificationSpecificOutput:validator"},"UserPromptSubmit":{"is":"ref","name":"UserPromptSubmitSpecificOutput:validator"},"UserPromptExpansion":{"is":"ref","name":"UserPromptExpansionSpecificOutput:validator"},"SessionStart":{"is":"ref","name":"SessionStartSpecificOutput:validator"},"Stop":{"is":"ref","name":"StopSpecificOutput:validator"},"SubagentStart":{"is":"ref","name":"SubagentStartSpecificOutput:validator"},"SubagentStop":{"is":"ref","name":"SubagentStopSpecificOutput:validator"},"PreModelSwitch":{"is":"ref","name":"PreModelSwitchSpecificOutput:validator"},"PostModelSwitch":{"is":"ref","name":"PostModelSwitchSpecificOutput:validator"},"PermissionRequest":{"is":"ref","name":"PermissionRequestSpecificOutput:validator"},"PermissionDenied":{"is":"ref","name":"PermissionDeniedSpecificOutput:validator"},"Setup":{"is":"ref","name":"SetupSpecificOutput:validator"},"Elicitation":{"is":"ref","name":"ElicitationSpecificOutput:validator"},"ElicitationResult":{"is":"ref","name":"ElicitationResultSpecificOutput:validator"},"WorktreeCreate":{"is":"ref","name":"WorktreeCreateSpecificOutput:validator"},"CwdChanged":{"is":"ref","name":"CwdChangedSpecificOutput:validator"},"FileChanged":{"is":"ref","name":"FileChangedSpecificOutput:validator"},"MessageDisplay":{"is":"ref","name":"MessageDisplaySpecificOutput:validator"}},\
+"tags":{"PreToolUse":{"is":"ref","name":"PreToolUseSpecificOutput:validator"},"PreSkillShellCommand":{"is":"ref","name":"PreSkillShellCommandSpecificOutput:validator"},"PostToolUse":{"is":"ref","name":"PostToolUseSpecificOutput:validator"},"PostToolUseFailure":{"is":"ref","name":"PostToolUseFailureSpecificOutput:validator"},"PostToolBatch":{"is":"ref","name":"PostToolBatchSpecificOutput:validator"},"Notification":{"is":"ref","name":"NotificationSpecificOutput:validator"},"UserPromptSubmit":{"is":"ref","name":"UserPromptSubmitSpecificOutput:validator"},"UserPromptExpansion":{"is":"ref","name":"UserPromptExpansionSpecificOutput:validator"},"SessionStart":{"is":"ref","name":"SessionStartSpecificOutput:validator"},"Stop":{"is":"ref","name":"StopSpecificOutput:validator"},"SubagentStart":{"is":"ref","name":"SubagentStartSpecificOutput:validator"},"SubagentStop":{"is":"ref","name":"SubagentStopSpecificOutput:validator"},"PreModelSwitch":{"is":"ref","name":"PreModelSwitchSpecificOutput:validator"},"PostModelSwitch":{"is":"ref","name":"PostModelSwitchSpecificOutput:validator"},"PermissionRequest":{"is":"ref","name":"PermissionRequestSpecificOutput:validator"},"PermissionDenied":{"is":"ref","name":"PermissionDeniedSpecificOutput:validator"},"Setup":{"is":"ref","name":"SetupSpecificOutput:validator"},"Elicitation":{"is":"ref","name":"ElicitationSpecificOutput:validator"},"ElicitationResult":{"is":"ref","name":"ElicitationResultSpecificOutput:validator"},"WorktreeCreate":{"is":"ref","name":"WorktreeCreateSpecificOutput:validator"},"CwdChanged":{"is":"ref","name":"CwdChangedSpecificOutput:validator"},"FileChanged":{"is":"ref","name":"FileChangedSpecificOutput:validator"},"MessageDisplay":{"is":"ref","name":"MessageDisplaySpecificOutput:validator"}},\
 "missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write the name of the event that the hook was called for, such as `\\"hookEventName\\": \\"PreToolUse\\"`."},\
 "what":"the name of an event that has this object",\
 "operation":true\
@@ -1898,15 +1955,15 @@ SyncHookOutput {\
 "suppressOutput":0,\
 "systemMessage":3,\
 "terminalSequence":0,\
-"decision":35,\
+"decision":36,\
 "reason":1,\
 "passed":0,\
 "violations":0,\
 "summary":0,\
-"hookSpecificOutput":22\
+"hookSpecificOutput":23\
 },\
 "keys":"closed",\
-"hints":[1,141,142,143,144,145,146,4,147,148,149,150,151],\
+"hints":[1,146,147,148,149,150,151,4,152,153,154,155,156],\
 "rules":[0,1,2,3,4,5,24]\
 }\n\
 HookOutput {\
@@ -1928,7 +1985,7 @@ HookCallbackSuccess {\
 "response":0\
 },\
 "keys":"closed",\
-"hints":[152],\
+"hints":[157],\
 "takes":"The fields are `subtype`, `request_id` and `response`."\
 }\n\
 HookCallbackResponse {\
@@ -1959,7 +2016,7 @@ HookOutputBase {\
 "suppressOutput":1,\
 "systemMessage":3,\
 "terminalSequence":0,\
-"decision":36,\
+"decision":37,\
 "reason":1,\
 "passed":0,\
 "violations":0,\

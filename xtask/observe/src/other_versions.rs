@@ -49,7 +49,7 @@ pub fn runs(case: &Case, version: &str) -> bool {
     let ends = !refuses_always || is_from(ENDS_SINCE);
     let starts = case.event != "TeammateIdle" || is_from(TEAMS_SINCE);
     let has_mode = case.mode != Some(Mode::Auto) || is_from(AUTO_SINCE);
-    let is_asking = case.tool.is_some() || case.mode.is_some();
+    let is_asking = case.tool.is_some() || case.mode.is_some() || case.beside.is_some();
     // What happens without a reply is what all others are compared with.
     let is_calm = || case.id.ends_with("/empty/exit-0") && BLOCKS.contains(&case.event.as_str());
     let is_single = EVENTS.contains(&case.event.as_str()) && !case.id.contains("-and-");

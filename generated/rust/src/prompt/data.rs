@@ -18,7 +18,7 @@ pub(super) const PASSES: PromptAction = PromptAction::Continues;
 pub(super) const UNDOCUMENTED: PromptAction = PromptAction::Unknown;
 
 /// The host version of the contract.
-pub(super) const NEWEST: &[u64] = &[2, 1, 330];
+pub(super) const NEWEST: &[u64] = &[2, 1, 332];
 
 /// The newest host that is known to treat falsy values as invalid JSON.
 pub(super) const FALSY: &[u64] = &[2, 1, 42];
@@ -93,6 +93,8 @@ pub(super) const fn answered(event: HookEvent, handler: ModelHandler) -> &'stati
     match (event, handler) {
         (HookEvent::PreToolUse, ModelHandler::Prompt) => &PRE_TOOL_USE_PROMPT,
         (HookEvent::PreToolUse, ModelHandler::Agent) => &PRE_TOOL_USE_AGENT,
+        (HookEvent::PreSkillShellCommand, ModelHandler::Prompt) => &PRE_SKILL_SHELL_COMMAND_PROMPT,
+        (HookEvent::PreSkillShellCommand, ModelHandler::Agent) => &PRE_SKILL_SHELL_COMMAND_AGENT,
         (HookEvent::PostToolUse, ModelHandler::Prompt) => &POST_TOOL_USE_PROMPT,
         (HookEvent::PostToolUse, ModelHandler::Agent) => &POST_TOOL_USE_AGENT,
         (HookEvent::PostToolUseFailure, ModelHandler::Prompt) => &POST_TOOL_USE_FAILURE_PROMPT,
@@ -207,6 +209,78 @@ static PRE_TOOL_USE_PROMPT: Answered = Answered {
 
 static PRE_TOOL_USE_AGENT: Answered = Answered {
     since: Some(&Since { from: &[2, 1, 118], after: None, name: Some("A hook of type `agent` on `PreToolUse`") }),
+    never: None,
+    refused: &[
+            Group {
+                when: None,
+                cells: &[
+                    Cell {
+                        from: None,
+                        until: None,
+                        last: None,
+                        action: PromptAction::Blocks,
+                        reason: Some(PromptReasonUse::ToolError),
+                        audience: &[PromptAudience::Claude],
+                        unconfirmed: false,
+                    },
+                ],
+            },],
+    continued: &[
+            Group {
+                when: None,
+                cells: &[
+                    Cell {
+                        from: None,
+                        until: None,
+                        last: None,
+                        action: PromptAction::Blocks,
+                        reason: Some(PromptReasonUse::ToolError),
+                        audience: &[PromptAudience::Claude],
+                        unconfirmed: false,
+                    },
+                ],
+            },],
+    impossible: &[],
+};
+
+static PRE_SKILL_SHELL_COMMAND_PROMPT: Answered = Answered {
+    since: Some(&Since { from: &[2, 1, 332], after: None, name: Some("A hook of type `prompt` on `PreSkillShellCommand`") }),
+    never: None,
+    refused: &[
+            Group {
+                when: None,
+                cells: &[
+                    Cell {
+                        from: None,
+                        until: None,
+                        last: None,
+                        action: PromptAction::BlocksAndStops,
+                        reason: Some(PromptReasonUse::Notice),
+                        audience: &[PromptAudience::User, PromptAudience::Claude],
+                        unconfirmed: false,
+                    },
+                ],
+            },],
+    continued: &[
+            Group {
+                when: None,
+                cells: &[
+                    Cell {
+                        from: None,
+                        until: None,
+                        last: None,
+                        action: PromptAction::Blocks,
+                        reason: Some(PromptReasonUse::ToolError),
+                        audience: &[PromptAudience::Claude],
+                        unconfirmed: false,
+                    },
+                ],
+            },],
+    impossible: &[],
+};
+
+static PRE_SKILL_SHELL_COMMAND_AGENT: Answered = Answered {
+    since: Some(&Since { from: &[2, 1, 332], after: None, name: Some("A hook of type `agent` on `PreSkillShellCommand`") }),
     never: None,
     refused: &[
             Group {

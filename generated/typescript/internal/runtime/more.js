@@ -1104,6 +1104,7 @@ const TYPES = {
 "external":[["is",true]],\
 "role":[["type","ArtifactRole"]],\
 "outsidersMayHaveWritten":[["is",true]],\
+"listedKind":["string"],\
 "pinned":["boolean"]\
 }},\
 "ArtifactRelation":{"values":["mine","shared"]},\

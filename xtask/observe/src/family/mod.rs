@@ -14,6 +14,7 @@ mod lines;
 mod missing;
 mod pairs;
 mod question;
+mod settings;
 mod several;
 mod single;
 mod texts;
@@ -25,7 +26,7 @@ pub use both::BLOCKS;
 pub use decisions::BASE;
 use hookwire_codegen::internal::model::Contract;
 
-use crate::case::{Case, Hook};
+use crate::case::{Beside, Case, Hook};
 use crate::conversation::Conversation;
 
 /// The exit codes: success, blocking, and three other errors.
@@ -86,6 +87,7 @@ pub fn cases(contract: &Contract, event: &str) -> Vec<Case> {
     cases.extend(tool::tool(event, &fields));
     cases.extend(question::question(event));
     cases.decide(decisions::decisions(event));
+    cases.settle(settings::settings(event));
     cases.all
 }
 
@@ -134,6 +136,14 @@ impl Cases<'_> {
         }
     }
 
+    /// Adds cases whose settings file has more than the hooks.
+    fn settle(&mut self, cases: Vec<(String, Hook, Beside)>) {
+        for (name, hook, beside) in cases {
+            let id = format!("{}/{name}", self.event);
+            self.all.push(Case { beside: Some(beside), ..Case::new(id, self.event.to_owned(), hook) });
+        }
+    }
+
     /// Adds cases with a mode or a tool of their own.
     fn decide(&mut self, cases: Vec<decisions::Decided>) {
         for (name, hook, mode, tool) in cases {
@@ -144,4 +154,4 @@ impl Cases<'_> {
 }
 
 /// The events on which hooks of all kinds run.
-const ALL_KINDS: [&str; 4] = ["PreToolUse", "PostToolUse", "UserPromptSubmit", "Stop"];
+const ALL_KINDS: [&str; 5] = ["PreToolUse", "PreSkillShellCommand", "PostToolUse", "UserPromptSubmit", "Stop"];

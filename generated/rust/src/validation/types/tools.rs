@@ -815,6 +815,7 @@ pub(crate) static ArtifactSummary: Type = Type {
             field("external", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
             field("role", Expr::Ref(Ref { to: &ArtifactRole, closed: false })),
             field("outsidersMayHaveWritten", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
+            Field { since: Some(&Since { from: &[2, 1, 332], after: None, name: None }), ..field("listedKind", Expr::String) },
             field("pinned", Expr::Boolean),
         ],
         rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: None,
