@@ -144,7 +144,6 @@ const PLANS = {
   PreSkillShellCommand: '{\
 "names":[["hookSpecificOutput","hookEventName"],"PreSkillShellCommand"],\
 "decisions":["allow","block"],\
-"lastReason":true,\
 "stopsItself":false,\
 "failure":{"take":["systemMessage"]},\
 "verbs":{\

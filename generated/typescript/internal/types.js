@@ -134,19 +134,22 @@ export const allTypes = /* @__PURE__ */ new Types('\
 {"keys":["additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"`PreModelSwitch` gives Claude no context. Write `additionalContext` in a `PostModelSwitch` hook."}},\
 {"keys":["permissionDecision","permissionDecisionReason"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"PreModelSwitch\\"`, not here."}},\
 {"keys":["message","feedback"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write the reason of the decision as `permissionDecisionReason`."}},\
-{"keys":["modifiedInput","modified_input","modifiedArgs","tool_input"],"template":{"code":"unknown-field","severity":"ignored","message":"The new arguments of the call are named `updatedInput`: write all of them, since they replace the whole input."}},\
-{"keys":["action","block","deny"],"template":{"code":"unknown-field","severity":"ignored","message":"A reply has no `{key}`: the host ignores it, and the tool runs. To deny the call, write `\\"permissionDecision\\": \\"deny\\"` and a `permissionDecisionReason`."}},\
+{"keys":["modifiedInput","modified_input","modifiedArgs","tool_input"],"template":{"code":"unknown-field","severity":"ignored","message":"A hook cannot change the command. Write `\\"permissionDecision\\": \\"deny\\"` and a `permissionDecisionReason` to refuse it."}},\
+{"keys":["action","block","deny"],"template":{"code":"unknown-field","severity":"ignored","message":"A reply has no `{key}`: the host ignores it, and the command runs. To refuse the command, write `\\"permissionDecision\\": \\"deny\\"` and a `permissionDecisionReason`."}},\
 {"keys":["permissionDecision","permissionDecisionReason","updatedInput"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"PreSkillShellCommand\\"`, not here."}},\
 {"keys":["message","feedback"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write the reason of a decision as `permissionDecisionReason` in `hookSpecificOutput`, and text for the user as `systemMessage`."}},\
 {"keys":["block"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreSkillShellCommand\\", \\"permissionDecision\\": \\"deny\\"}`."}},\
-{"keys":["permission","behavior"],"template":{"code":"unknown-field","severity":"ignored","message":"The decision is named `permissionDecision`: write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreSkillShellCommand\\", \\"permissionDecision\\": \\"deny\\"}`, or `allow` or `ask`."}},\
-{"keys":["ok"],"template":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreSkillShellCommand\\", \\"permissionDecision\\": \\"deny\\"}` to refuse the call, and nothing to leave it to the permission rules."}},\
-{"keys":["modifiedInput","modified_input","modifiedArgs","tool_input"],"template":{"code":"unknown-field","severity":"ignored","message":"The new arguments of the call are named `updatedInput`: write all of them in `hookSpecificOutput`, since they replace the whole input."}},\
-{"keys":["action","deny"],"template":{"code":"unknown-field","severity":"ignored","message":"A reply has no `{key}`: the host ignores it, and the tool runs. To deny the call, write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreSkillShellCommand\\", \\"permissionDecision\\": \\"deny\\", \\"permissionDecisionReason\\": \\"...\\"}`."}},\
+{"keys":["permission","behavior"],"template":{"code":"unknown-field","severity":"ignored","message":"The decision is named `permissionDecision`: write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreSkillShellCommand\\", \\"permissionDecision\\": \\"deny\\"}`."}},\
+{"keys":["ok"],"template":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`, and they do not run on this event. Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreSkillShellCommand\\", \\"permissionDecision\\": \\"deny\\"}` to refuse the command, and nothing to let it run."}},\
+{"keys":["action","deny"],"template":{"code":"unknown-field","severity":"ignored","message":"A reply has no `{key}`: the host ignores it, and the command runs. To refuse the command, write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreSkillShellCommand\\", \\"permissionDecision\\": \\"deny\\", \\"permissionDecisionReason\\": \\"...\\"}`."}},\
+{"keys":["modifiedInput","modified_input","modifiedArgs","tool_input"],"template":{"code":"unknown-field","severity":"ignored","message":"A hook cannot change the command. Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreSkillShellCommand\\", \\"permissionDecision\\": \\"deny\\"}` to refuse it."}},\
+{"keys":["modifiedInput","modified_input","modifiedArgs","tool_input"],"template":{"code":"unknown-field","severity":"ignored","message":"The new arguments of the call are named `updatedInput`: write all of them, since they replace the whole input."}},\
+{"keys":["action","block","deny"],"template":{"code":"unknown-field","severity":"ignored","message":"A reply has no `{key}`: the host ignores it, and the tool runs. To deny the call, write `\\"permissionDecision\\": \\"deny\\"` and a `permissionDecisionReason`."}},\
 {"keys":["permissionDecision","permissionDecisionReason","updatedInput","additionalContext"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"PreToolUse\\"`, not here."}},\
 {"keys":["block"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"deny\\"}`."}},\
 {"keys":["permission","behavior"],"template":{"code":"unknown-field","severity":"ignored","message":"The decision is named `permissionDecision`: write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"deny\\"}`, or `allow` or `ask`."}},\
 {"keys":["ok"],"template":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"deny\\"}` to refuse the call, and nothing to leave it to the permission rules."}},\
+{"keys":["modifiedInput","modified_input","modifiedArgs","tool_input"],"template":{"code":"unknown-field","severity":"ignored","message":"The new arguments of the call are named `updatedInput`: write all of them in `hookSpecificOutput`, since they replace the whole input."}},\
 {"keys":["action","deny"],"template":{"code":"unknown-field","severity":"ignored","message":"A reply has no `{key}`: the host ignores it, and the tool runs. To deny the call, write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"deny\\", \\"permissionDecisionReason\\": \\"...\\"}`."}},\
 {"keys":["hookSpecificOutput"],"template":{"code":"not-allowed-here","severity":"rejected","message":"`SessionEnd` has no `hookSpecificOutput`: leave it out. Nothing but `terminalSequence` acts on this event."}},\
 {"keys":["additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"`SessionEnd` gives Claude no context. Nothing but `terminalSequence` acts on this event."}},\
@@ -992,7 +995,7 @@ export const allTypes = /* @__PURE__ */ new Types('\
 {"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"approve"}],"mistakes":{"ask":"The user cannot be asked here: leave `decision` out.","deny":"The tool has failed already, so nothing can be refused. Write `\\"decision\\": \\"block\\"` and a `reason` to tell Claude something about it.","reject":"The tool has failed already, so nothing can be refused. Write `\\"decision\\": \\"block\\"` and a `reason` to tell Claude something about it.","allow":"Leave `decision` out if there is nothing to say to Claude."}},\
 {"type":{"is":"ref","name":"HookDecision"},"since":{"from":[2,1,105]},"inert":[{"value":"approve"}],"mistakes":{"ask":"The user cannot be asked here: leave `decision` out.","deny":"Write `\\"decision\\": \\"block\\"` and a `reason` to stop the compaction.","reject":"Write `\\"decision\\": \\"block\\"` and a `reason` to stop the compaction.","allow":"Leave `decision` out to let the compaction go on."}},\
 {"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"approve"}],"mistakes":{"deny":"Write `\\"decision\\": \\"block\\"`, or `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreModelSwitch\\", \\"permissionDecision\\": \\"deny\\"}`.","reject":"Write `\\"decision\\": \\"block\\"`, or `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreModelSwitch\\", \\"permissionDecision\\": \\"deny\\"}`.","allow":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreModelSwitch\\", \\"permissionDecision\\": \\"allow\\"}`.","ask":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreModelSwitch\\", \\"permissionDecision\\": \\"ask\\"}`.","defer":"A switch of the model cannot be put off. Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreModelSwitch\\", \\"permissionDecision\\": \\"ask\\"}` to have the user asked."}},\
-{"type":{"is":"ref","name":"HookDecision"},"deprecated":{"code":"deprecated","severity":"deprecated","message":"`decision` is deprecated: write `hookSpecificOutput.permissionDecision`. `approve` becomes `allow`, `block` becomes `deny`.","since":[1,0,59]},"mistakes":{"deny":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreSkillShellCommand\\", \\"permissionDecision\\": \\"deny\\"}`.","reject":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreSkillShellCommand\\", \\"permissionDecision\\": \\"deny\\"}`.","allow":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreSkillShellCommand\\", \\"permissionDecision\\": \\"allow\\"}`, or leave `decision` out to let the permission rules decide.","ask":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreSkillShellCommand\\", \\"permissionDecision\\": \\"ask\\"}`.","defer":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreSkillShellCommand\\", \\"permissionDecision\\": \\"defer\\"}`.","continue":"Leave `decision` out to let the permission rules decide."}},\
+{"type":{"is":"ref","name":"HookDecision"},"deprecated":{"code":"deprecated","severity":"deprecated","message":"`decision` is deprecated: write `hookSpecificOutput.permissionDecision`. `approve` becomes `allow`, `block` becomes `deny`.","since":[1,0,59]},"inert":[{"value":"approve"}],"mistakes":{"deny":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreSkillShellCommand\\", \\"permissionDecision\\": \\"deny\\"}`.","reject":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreSkillShellCommand\\", \\"permissionDecision\\": \\"deny\\"}`.","allow":"Leave `decision` out to let the command run.","ask":"The user cannot be asked here. Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreSkillShellCommand\\", \\"permissionDecision\\": \\"deny\\"}` to refuse the command, or leave `decision` out.","defer":"The user cannot be asked here. Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreSkillShellCommand\\", \\"permissionDecision\\": \\"deny\\"}` to refuse the command, or leave `decision` out.","continue":"Leave `decision` out to let the command run."}},\
 {"type":{"is":"ref","name":"HookDecision"},"deprecated":{"code":"deprecated","severity":"deprecated","message":"`decision` is deprecated: write `hookSpecificOutput.permissionDecision`. `approve` becomes `allow`, `block` becomes `deny`.","since":[1,0,59]},"mistakes":{"deny":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"deny\\"}`.","reject":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"deny\\"}`.","allow":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"allow\\"}`, or leave `decision` out to let the permission rules decide.","ask":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"ask\\"}`.","defer":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"defer\\"}`.","continue":"Leave `decision` out to let the permission rules decide."}},\
 {"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `SessionEnd`: leave it out.","reject":"`decision` has no effect on `SessionEnd`: leave it out.","allow":"`decision` has no effect on `SessionEnd`: leave it out.","ask":"`decision` has no effect on `SessionEnd`: leave it out."}},\
 {"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `SessionStart`: leave it out.","reject":"`decision` has no effect on `SessionStart`: leave it out.","allow":"`decision` has no effect on `SessionStart`: leave it out.","ask":"`decision` has no effect on `SessionStart`: leave it out."}},\
@@ -1014,8 +1017,8 @@ export const allTypes = /* @__PURE__ */ new Types('\
 {"type":{"is":"constant","value":"deny","what":"`deny`"},"missing":{"code":"missing-field","severity":"rejected","message":"`decision` is missing. Write `\\"decision\\": \\"deny\\"`."}},\
 {"type":{"is":"ref","name":"HookDecision"},"mistakes":{"deny":"Write `\\"decision\\": \\"block\\"` and a `reason`.","reject":"Write `\\"decision\\": \\"block\\"` and a `reason`.","allow":"Leave `decision` out to let the action pass.","ask":"The user cannot be asked here: leave `decision` out."}}]\n\
 "rules"\n\
-[{"when":[{"path":["reason"],"test":"present"},{"path":["decision"],"test":"absent"}],"then":[{"path":["hookSpecificOutput","permissionDecision"],"test":"in","values":["deny"]}],"template":{"code":"without-effect","severity":"inert","message":"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."},"at":["reason"]},\
-{"when":[{"path":["reason"],"test":"present"},{"path":["decision"],"test":"in","values":["approve"]}],"then":[{"path":["hookSpecificOutput","permissionDecision"],"test":"in","values":["deny","ask"]}],"template":{"code":"without-effect","severity":"inert","message":"`reason` has no effect beside a `decision` of `approve`; leave it out."},"at":["reason"]},\
+[{"when":[{"path":["reason"],"test":"present"},{"path":["decision"],"test":"absent"}],"then":[{"path":["hookSpecificOutput","permissionDecision"],"test":"in","values":["deny","ask","defer"]}],"template":{"code":"without-effect","severity":"inert","message":"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."},"at":["reason"]},\
+{"when":[{"path":["reason"],"test":"present"},{"path":["decision"],"test":"in","values":["approve"]}],"then":[{"path":["hookSpecificOutput","permissionDecision"],"test":"in","values":["deny","ask","defer"]}],"template":{"code":"without-effect","severity":"inert","message":"`reason` has no effect beside a `decision` of `approve`; leave it out."},"at":["reason"]},\
 {"when":[{"path":["stopReason"],"test":"present"}],"then":[{"path":["continue"],"test":"in","values":[false]}],"template":{"code":"without-effect","severity":"inert","message":"`stopReason` has no effect without `\\"continue\\": false`; write both, or neither."},"at":["stopReason"]},\
 {"when":[{"path":["message"],"test":"present"},{"path":["interrupt"],"test":"in","values":[true]}],"then":[{"path":["message"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`message` has no effect beside `interrupt: true`: Claude gets a standard text; leave one of them out."},"at":["message"]},\
 {"when":[{"path":["continue"],"test":"in","values":[false]},{"path":["hookSpecificOutput","additionalContext"],"test":"present"}],"then":[{"path":["hookSpecificOutput","additionalContext"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`additionalContext` has no effect beside `continue: false`, because Claude stops; leave one of them out."},"at":["hookSpecificOutput","additionalContext"]},\
@@ -1024,12 +1027,16 @@ export const allTypes = /* @__PURE__ */ new Types('\
 {"when":[{"path":["decision"],"test":"in","values":["block"]},{"path":["reason"],"test":"in","values":[""]}],"then":[{"path":["reason"],"test":"absent"}],"template":{"code":"suspicious","severity":"suspicious","message":"`reason` is empty, so Claude does not learn what is wrong. Write what is wrong in `reason`."},"at":["reason"]},\
 {"when":[{"path":["permissionDecisionReason"],"test":"present"}],"then":[{"path":["permissionDecision"],"test":"present"}],"template":{"code":"without-effect","severity":"inert","message":"`permissionDecisionReason` has no effect without a `permissionDecision`; write one, or leave the reason out."},"at":["permissionDecisionReason"]},\
 {"when":[{"path":["reason"],"test":"present"},{"path":["decision"],"test":"absent"},{"path":["hookSpecificOutput","permissionDecisionReason"],"test":"present"}],"then":[{"path":["reason"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`reason` has no effect beside `permissionDecisionReason`; leave it out."},"at":["reason"]},\
+{"when":[{"path":["reason"],"test":"present"},{"path":["decision"],"test":"absent"},{"path":["hookSpecificOutput","permissionDecision"],"test":"in","values":["ask"]},{"path":["hookSpecificOutput","permissionDecisionReason"],"test":"absent"}],"then":[{"path":["reason"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."},"at":["reason"]},\
+{"when":[{"path":["updatedInput"],"test":"present"}],"then":[{"path":["updatedInput"],"test":"absent"}],"template":{"code":"suspicious","severity":"suspicious","message":"`updatedInput` is never applied, and keeps the command from running. Leave it out, or write `\\"permissionDecision\\": \\"deny\\"` with a reason."},"at":["updatedInput"]},\
+{"when":[{"path":["decision"],"test":"in","values":["approve"]},{"path":["hookSpecificOutput","permissionDecision"],"test":"in","values":["ask","deny","defer"]}],"then":[{"path":["decision"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`decision: \\"approve\\"` has no effect beside this `permissionDecision`; leave `decision` out."},"at":["decision"]},\
 {"when":[{"path":["permissionDecision"],"test":"in","values":["deny"]}],"then":[{"path":["updatedInput"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`updatedInput` has no effect beside a `permissionDecision` of `deny`, because the call is not made; leave it out, or decide `allow` or `ask`."},"at":["updatedInput"]},\
 {"when":[{"path":["permissionDecision"],"test":"in","values":["defer"]}],"then":[{"path":["updatedInput"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`updatedInput` is ignored beside a `permissionDecision` of `defer`; leave it out, or decide `allow` or `ask`."},"at":["updatedInput"]},\
-{"when":[{"path":["decision"],"test":"in","values":["approve"]},{"path":["hookSpecificOutput","permissionDecision"],"test":"in","values":["ask","deny","defer"]}],"then":[{"path":["decision"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`decision: \\"approve\\"` has no effect beside this `permissionDecision`; leave `decision` out."},"at":["decision"]},\
 {"when":[{"path":["decision"],"test":"absent"},{"path":["continue"],"test":"in","values":[false]},{"path":["hookSpecificOutput","permissionDecision"],"test":"in","values":["defer"]}],"then":[{"path":["continue"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`continue: false` has no effect beside a `permissionDecision` of `defer`; decide `deny`, or leave `continue` out."},"at":["continue"]},\
 {"when":[{"path":["reason"],"test":"present"},{"path":["decision"],"test":"in","values":["approve"]},{"path":["hookSpecificOutput","permissionDecision"],"test":"in","values":["ask"]}],"then":[{"path":["reason"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`reason` has no effect beside a `permissionDecision` of `ask`; write `permissionDecisionReason`."},"at":["reason"]},\
 {"when":[{"path":["decision"],"test":"in","values":["block"]},{"path":["hookSpecificOutput","updatedInput"],"test":"present"}],"then":[{"path":["hookSpecificOutput","updatedInput"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`updatedInput` has no effect beside a `decision` of `block`, because the call is not made; leave one of them out."},"at":["hookSpecificOutput","updatedInput"]},\
+{"when":[{"path":["reason"],"test":"present"},{"path":["decision"],"test":"absent"},{"path":["hookSpecificOutput","permissionDecision"],"test":"in","values":["defer"]},{"path":["hookSpecificOutput","permissionDecisionReason"],"test":"absent"}],"then":[{"path":["reason"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."},"at":["reason"]},\
+{"when":[{"path":["reason"],"test":"present"},{"path":["decision"],"test":"in","values":["approve"]},{"path":["hookSpecificOutput","permissionDecision"],"test":"in","values":["defer"]}],"then":[{"path":["reason"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`reason` has no effect beside a `decision` of `approve`; leave it out."},"at":["reason"]},\
 {"when":[{"path":["decision"],"test":"in","values":["block"]}],"then":[{"path":["reason"],"test":"present"}],"template":{"code":"suspicious","severity":"suspicious","message":"Without a `reason`, Claude does not learn what is left to do. Write `\\"reason\\": \\"...\\"` beside `\\"decision\\": \\"block\\"`."},"at":["decision"]},\
 {"when":[{"path":["decision"],"test":"in","values":["block"]},{"path":["reason"],"test":"in","values":[""]}],"then":[{"path":["reason"],"test":"absent"}],"template":{"code":"suspicious","severity":"suspicious","message":"`reason` is empty, so Claude does not learn what is left to do. Write what is left to do in `reason`."},"at":["reason"]},\
 {"when":[{"path":["continue"],"test":"in","values":[false]},{"path":["hookSpecificOutput","additionalContext"],"test":"present"}],"then":[{"path":["hookSpecificOutput","additionalContext"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`additionalContext` has no effect beside `continue: false`; leave one of them out."},"at":["hookSpecificOutput","additionalContext"]},\
@@ -1041,7 +1048,7 @@ export const allTypes = /* @__PURE__ */ new Types('\
 {"when":[{"path":["decision"],"test":"in","values":["block"]},{"path":["reason"],"test":"in","values":[""]}],"then":[{"path":["reason"],"test":"absent"}],"template":{"code":"suspicious","severity":"suspicious","message":"`reason` is empty, so the user does not learn why the prompt is blocked. Write in `reason` why it is blocked."},"at":["reason"]},\
 {"when":[{"path":["type"],"test":"present"}],"then":[{"path":["type"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"The host refuses `agent` handlers on this event, with an error. Write a `command` handler."},"at":["type"],"within":["SessionStart","SubagentStart","Setup"]},\
 {"when":[{"path":["type"],"test":"present"}],"then":[{"path":["type"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"The host accepts `agent` handlers on this event, and never runs them. Write a `command` handler."},"at":["type"],"within":["PermissionRequest"]},\
-{"when":[{"path":["type"],"test":"present"}],"then":[{"path":["type"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","unconfirmed":true,"message":"`agent` handlers are not documented for this event. Write a `command` handler."},"at":["type"],"within":["Notification","SessionEnd","StopFailure","PreCompact","PostCompact","PreModelSwitch","PostModelSwitch","Elicitation","ElicitationResult","ConfigChange","WorktreeCreate","WorktreeRemove","InstructionsLoaded","CwdChanged","FileChanged","DirectoryAdded","MessageDisplay"]},\
+{"when":[{"path":["type"],"test":"present"}],"then":[{"path":["type"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","unconfirmed":true,"message":"`agent` handlers are not documented for this event. Write a `command` handler."},"at":["type"],"within":["PreSkillShellCommand","Notification","SessionEnd","StopFailure","PreCompact","PostCompact","PreModelSwitch","PostModelSwitch","Elicitation","ElicitationResult","ConfigChange","WorktreeCreate","WorktreeRemove","InstructionsLoaded","CwdChanged","FileChanged","DirectoryAdded","MessageDisplay"]},\
 {"when":[{"path":["if"],"test":"present"}],"then":[{"path":["if"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"The host evaluates `if` only on the events of a tool call: on this event the handler never runs. Remove `if`, or move the handler to an event of a tool call."},"at":["if"],"within":["PostToolBatch","Notification","UserPromptSubmit","UserPromptExpansion","SessionStart","SessionEnd","Stop","StopFailure","SubagentStart","SubagentStop","PreCompact","PostCompact","PreModelSwitch","PostModelSwitch","Setup","TeammateIdle","TaskCreated","TaskCompleted","Elicitation","ElicitationResult","ConfigChange","WorktreeCreate","WorktreeRemove","InstructionsLoaded","CwdChanged","FileChanged","DirectoryAdded","MessageDisplay"]},\
 {"when":[{"path":["timeout"],"test":"above","limit":3600}],"then":[{"path":["timeout"],"test":"absent"}],"template":{"code":"suspicious","severity":"suspicious","message":"`timeout` is in seconds, and this is more than an hour. If you mean milliseconds, divide it by 1000."},"at":["timeout"]},\
 {"when":[{"path":["onFailure"],"test":"present"}],"then":[{"path":["onFailure"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"The host ignores `onFailure` on this event: if the handler fails, the action goes on. Remove it."},"at":["onFailure"],"within":["Stop","SubagentStop","TeammateIdle","TaskCompleted"]},\
@@ -1056,7 +1063,7 @@ export const allTypes = /* @__PURE__ */ new Types('\
 {"when":[{"path":["type"],"test":"present"}],"then":[{"path":["type"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"The host accepts `mcp_tool` handlers on this event, and never runs them. Write a `command` handler."},"at":["type"],"within":["Setup"]},\
 {"when":[{"path":["onFailure"],"test":"present"}],"then":[{"path":["onFailure"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"The host ignores `onFailure` on this event: if the handler fails, the action goes on. Remove it."},"at":["onFailure"],"within":["SessionStart","Stop","SubagentStop","Setup","TeammateIdle","TaskCompleted"]},\
 {"when":[{"path":["type"],"test":"present"}],"then":[{"path":["type"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"The host refuses `prompt` handlers on this event, with an error. Write a `command` handler."},"at":["type"],"within":["SessionStart","SubagentStart","Setup"]},\
-{"when":[{"path":["type"],"test":"present"}],"then":[{"path":["type"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","unconfirmed":true,"message":"`prompt` handlers are not documented for this event. Write a `command` handler."},"at":["type"],"within":["Notification","SessionEnd","StopFailure","PreCompact","PostCompact","PreModelSwitch","PostModelSwitch","Elicitation","ElicitationResult","ConfigChange","WorktreeCreate","WorktreeRemove","InstructionsLoaded","CwdChanged","FileChanged","DirectoryAdded","MessageDisplay"]},\
+{"when":[{"path":["type"],"test":"present"}],"then":[{"path":["type"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","unconfirmed":true,"message":"`prompt` handlers are not documented for this event. Write a `command` handler."},"at":["type"],"within":["PreSkillShellCommand","Notification","SessionEnd","StopFailure","PreCompact","PostCompact","PreModelSwitch","PostModelSwitch","Elicitation","ElicitationResult","ConfigChange","WorktreeCreate","WorktreeRemove","InstructionsLoaded","CwdChanged","FileChanged","DirectoryAdded","MessageDisplay"]},\
 {"when":[{"path":["matcher"],"test":"present"}],"then":[{"path":["matcher"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"This event has no matcher: the host ignores `matcher`, and the handlers always run. Remove it."},"at":["matcher"],"within":["PostToolBatch","UserPromptSubmit","Stop","TeammateIdle","TaskCreated","TaskCompleted","WorktreeCreate","WorktreeRemove","CwdChanged","MessageDisplay"]},\
 {"when":[{"path":["matcher"],"test":"matches","pattern":"^(?:Agent|Bash|Edit|Glob|Grep|MultiEdit|NotebookEdit|Read|Skill|WebFetch|WebSearch|Write)\\\\((?:[A-Za-z0-9_/~-]|\\\\.)[^*+?{|()][^|()]*\\\\)$"}],"then":[{"path":["matcher"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"This is a permission rule. A `matcher` is read as a regular expression, and this one does not match the tool. On the events of a tool call, write the name of the tool as `matcher`, and the rule as `if` of the handler: `\\"matcher\\": \\"Bash\\"` and `\\"if\\": \\"Bash(rm *)\\"`."},"at":["matcher"]},\
 {"when":[{"path":["PreToolUse"],"test":"present"}],"then":[{"path":["PreToolUse"],"test":"absent"}],"template":{"code":"required-here","severity":"rejected","message":"`PreToolUse` is outside of `hooks`, so nothing of this file is applied: move it into `hooks`."}},\
@@ -1298,6 +1305,7 @@ export const allTypes = /* @__PURE__ */ new Types('\
 [{"type":{"is":"any"},"since":{"from":[2,0,44],"after":[2,0,20]},"deprecated":{"code":"deprecated","severity":"deprecated","message":"`updatedMCPToolOutput` is deprecated: write `updatedToolOutput`.","since":[2,1,121]}}]\n\
 "permissionDecision"\n\
 [{"type":{"is":"ref","name":"PreModelSwitchDecision"},"mistakes":{"approve":"Write `\\"permissionDecision\\": \\"allow\\"`.","block":"Write `\\"permissionDecision\\": \\"deny\\"`.","reject":"Write `\\"permissionDecision\\": \\"deny\\"`.","defer":"A switch of the model cannot be put off. Write `\\"permissionDecision\\": \\"ask\\"` to have the user asked."}},\
+{"type":{"is":"ref","name":"PermissionDecision"},"mistakes":{"approve":"Write `\\"permissionDecision\\": \\"allow\\"`.","ok":"Write `\\"permissionDecision\\": \\"allow\\"`.","yes":"Write `\\"permissionDecision\\": \\"allow\\"`.","pass":"Leave `permissionDecision` out to let the command run.","none":"Leave `permissionDecision` out to let the command run.","no":"Write `\\"permissionDecision\\": \\"deny\\"`.","block":"Write `\\"permissionDecision\\": \\"deny\\"`.","confirm":"Write `\\"permissionDecision\\": \\"deny\\"`: the user cannot be asked here.","reject":"Write `\\"permissionDecision\\": \\"deny\\"`.","continue":"Leave `permissionDecision` out to let the command run.","stop":"Write `\\"permissionDecision\\": \\"deny\\"` to refuse the command, or `\\"continue\\": false` at the top level to stop Claude altogether."}},\
 {"type":{"is":"ref","name":"PermissionDecision"},"mistakes":{"approve":"Write `\\"permissionDecision\\": \\"allow\\"`.","ok":"Write `\\"permissionDecision\\": \\"allow\\"`.","yes":"Write `\\"permissionDecision\\": \\"allow\\"`.","pass":"Leave `permissionDecision` out to leave the call to the permission rules.","none":"Leave `permissionDecision` out to leave the call to the permission rules.","no":"Write `\\"permissionDecision\\": \\"deny\\"`.","block":"Write `\\"permissionDecision\\": \\"deny\\"`.","confirm":"Write `\\"permissionDecision\\": \\"ask\\"`.","reject":"Write `\\"permissionDecision\\": \\"deny\\"`.","continue":"Leave `permissionDecision` out to leave the call to the permission rules.","stop":"Write `\\"permissionDecision\\": \\"deny\\"` to refuse the call, or `\\"continue\\": false` at the top level to stop Claude altogether."}}]\n\
 "permissionDecisionReason"\n\
 [{"type":{"is":"string"}}]\n\
@@ -1909,6 +1917,8 @@ export const allTypes = /* @__PURE__ */ new Types('\
 [{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
 "commandName"\n\
 [{"type":{"is":"string"}}]\n\
+"allowedTools"\n\
+[{"type":{"is":"list","item":{"is":"string"}}}]\n\
 "subject"\n\
 [{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
 {"type":{"is":"string"}}]\n\
@@ -4362,7 +4372,7 @@ PreModelSwitchSyncOutput {\
 "operation":"PreModelSwitch",\
 "hints":[31,42,119,33,34,35,36,118],\
 "takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
-"rules":[0,1,2,9]\
+"rules":[0,1,2,9,10]\
 }\n\
 PreModelSwitchOutput {\
 "output":true,\
@@ -4389,7 +4399,7 @@ PreSkillShellCommandSpecificOutput {\
 "operation":"PreSkillShellCommand",\
 "hints":[81,114,115,116,120,121,122],\
 "takes":"The fields are `hookEventName`, `permissionDecision`, `permissionDecisionReason` and `updatedInput`.",\
-"rules":[10,11,8]\
+"rules":[11,8]\
 }\n\
 PreSkillShellCommandSyncOutput {\
 "output":true,\
@@ -4408,7 +4418,7 @@ PreSkillShellCommandSyncOutput {\
 "operation":"PreSkillShellCommand",\
 "hints":[31,42,123,35,124,125,126,127,128,129],\
 "takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
-"rules":[0,1,2,12,13,9,14,15]\
+"rules":[0,1,2,12,9]\
 }\n\
 PreSkillShellCommandOutput {\
 "output":true,\
@@ -4427,16 +4437,16 @@ PreToolUseSpecificOutput {\
 "kind":"struct",\
 "fields":{\
 "hookEventName":14,\
-"permissionDecision":1,\
+"permissionDecision":2,\
 "permissionDecisionReason":0,\
 "updatedInput":2,\
 "additionalContext":2\
 },\
 "keys":"closed",\
 "operation":"PreToolUse",\
-"hints":[81,114,115,116,120,121,122],\
+"hints":[81,114,115,116,120,130,131],\
 "takes":"The fields are `hookEventName`, `permissionDecision`, `permissionDecisionReason`, `updatedInput` and `additionalContext`.",\
-"rules":[10,11,8]\
+"rules":[13,14,8]\
 }\n\
 PreToolUseSyncOutput {\
 "output":true,\
@@ -4453,9 +4463,9 @@ PreToolUseSyncOutput {\
 },\
 "keys":"closed",\
 "operation":"PreToolUse",\
-"hints":[31,42,130,35,124,131,132,133,128,134],\
+"hints":[31,42,132,35,124,133,134,135,136,137],\
 "takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
-"rules":[0,1,2,12,13,9,14,15]\
+"rules":[0,1,2,12,15,9,16,17,10,18,19]\
 }\n\
 PreToolUseOutput {\
 "output":true,\
@@ -4482,7 +4492,7 @@ SessionEndSyncOutput {\
 },\
 "keys":"closed",\
 "operation":"SessionEnd",\
-"hints":[31,135,33,34,35,36,136],\
+"hints":[31,138,33,34,35,36,139],\
 "takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.",\
 "rules":[0,1,2]\
 }\n\
@@ -4528,7 +4538,7 @@ SessionStartSyncOutput {\
 },\
 "keys":"closed",\
 "operation":"SessionStart",\
-"hints":[31,42,137,33,34,35,36,41],\
+"hints":[31,42,140,33,34,35,36,41],\
 "takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
 "rules":[0,1,2]\
 }\n\
@@ -4571,7 +4581,7 @@ SetupSyncOutput {\
 },\
 "keys":"closed",\
 "operation":"Setup",\
-"hints":[31,42,138,33,34,35,36,41],\
+"hints":[31,42,141,33,34,35,36,41],\
 "takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
 "rules":[0,1,2]\
 }\n\
@@ -4596,7 +4606,7 @@ StopSpecificOutput {\
 },\
 "keys":"closed",\
 "operation":"Stop",\
-"hints":[39,139,140],\
+"hints":[39,142,143],\
 "takes":"The fields are `hookEventName` and `additionalContext`."\
 }\n\
 StopBlock {\
@@ -4614,9 +4624,9 @@ StopBlock {\
 },\
 "keys":"closed",\
 "operation":"Stop",\
-"hints":[31,42,141,35,36,142,143,144],\
+"hints":[31,42,144,35,36,145,146,147],\
 "takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
-"rules":[0,1,2,16,17]\
+"rules":[0,1,2,20,21]\
 }\n\
 StopProceed {\
 "output":true,\
@@ -4633,7 +4643,7 @@ StopProceed {\
 },\
 "keys":"closed",\
 "operation":"Stop",\
-"hints":[31,42,141,35,36,142,143,144],\
+"hints":[31,42,144,35,36,145,146,147],\
 "takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
 "rules":[0,1,2]\
 }\n\
@@ -4672,7 +4682,7 @@ StopFailureSyncOutput {\
 },\
 "keys":"closed",\
 "operation":"StopFailure",\
-"hints":[31,145,33,34,35,36,146],\
+"hints":[31,148,33,34,35,36,149],\
 "takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.",\
 "rules":[0,1,2]\
 }\n\
@@ -4715,7 +4725,7 @@ SubagentStartSyncOutput {\
 },\
 "keys":"closed",\
 "operation":"SubagentStart",\
-"hints":[31,42,147,33,34,35,36],\
+"hints":[31,42,150,33,34,35,36],\
 "takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
 "rules":[0,1,2]\
 }\n\
@@ -4740,7 +4750,7 @@ SubagentStopSpecificOutput {\
 },\
 "keys":"closed",\
 "operation":"SubagentStop",\
-"hints":[39,148,140],\
+"hints":[39,151,143],\
 "takes":"The fields are `hookEventName` and `additionalContext`."\
 }\n\
 SubagentStopBlock {\
@@ -4758,9 +4768,9 @@ SubagentStopBlock {\
 },\
 "keys":"closed",\
 "operation":"SubagentStop",\
-"hints":[31,42,149,35,36,150,143,151],\
+"hints":[31,42,152,35,36,153,146,154],\
 "takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
-"rules":[0,1,2,18,19,20]\
+"rules":[0,1,2,22,23,24]\
 }\n\
 SubagentStopProceed {\
 "output":true,\
@@ -4777,9 +4787,9 @@ SubagentStopProceed {\
 },\
 "keys":"closed",\
 "operation":"SubagentStop",\
-"hints":[31,42,149,35,36,150,143,151],\
+"hints":[31,42,152,35,36,153,146,154],\
 "takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
-"rules":[0,1,2,18]\
+"rules":[0,1,2,22]\
 }\n\
 SubagentStopSyncOutput {\
 "output":true,\
@@ -4816,7 +4826,7 @@ TaskCompletedSyncOutput {\
 },\
 "keys":"closed",\
 "operation":"TaskCompleted",\
-"hints":[31,152,33,34,35,36,153,154],\
+"hints":[31,155,33,34,35,36,156,157],\
 "takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.",\
 "rules":[0,1,2]\
 }\n\
@@ -4845,7 +4855,7 @@ TaskCreatedSyncOutput {\
 },\
 "keys":"closed",\
 "operation":"TaskCreated",\
-"hints":[31,155,33,34,35,36,156,157],\
+"hints":[31,158,33,34,35,36,159,160],\
 "takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.",\
 "rules":[0,1,2]\
 }\n\
@@ -4874,7 +4884,7 @@ TeammateIdleSyncOutput {\
 },\
 "keys":"closed",\
 "operation":"TeammateIdle",\
-"hints":[31,158,33,34,35,36,159,160],\
+"hints":[31,161,33,34,35,36,162,163],\
 "takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.",\
 "rules":[0,1,2]\
 }\n\
@@ -4900,7 +4910,7 @@ UserPromptExpansionSpecificOutput {\
 },\
 "keys":"closed",\
 "operation":"UserPromptExpansion",\
-"hints":[39,161,162],\
+"hints":[39,164,165],\
 "takes":"The fields are `hookEventName`, `additionalContext` and `suppressOriginalPrompt`."\
 }\n\
 UserPromptExpansionSyncOutput {\
@@ -4918,9 +4928,9 @@ UserPromptExpansionSyncOutput {\
 },\
 "keys":"closed",\
 "operation":"UserPromptExpansion",\
-"hints":[31,42,163,33,34,35,36,164,165],\
+"hints":[31,42,166,33,34,35,36,167,168],\
 "takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
-"rules":[0,1,2,21,22,18,23,24]\
+"rules":[0,1,2,25,26,22,27,28]\
 }\n\
 UserPromptExpansionOutput {\
 "output":true,\
@@ -4945,7 +4955,7 @@ UserPromptSubmitSpecificOutput {\
 },\
 "keys":"closed",\
 "operation":"UserPromptSubmit",\
-"hints":[39,166,167],\
+"hints":[39,169,170],\
 "takes":"The fields are `hookEventName`, `additionalContext`, `sessionTitle` and `suppressOriginalPrompt`."\
 }\n\
 UserPromptSubmitSyncOutput {\
@@ -4963,9 +4973,9 @@ UserPromptSubmitSyncOutput {\
 },\
 "keys":"closed",\
 "operation":"UserPromptSubmit",\
-"hints":[31,42,168,33,34,35,36,169,170],\
+"hints":[31,42,171,33,34,35,36,172,173],\
 "takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
-"rules":[0,1,2,22,4,21,23,24]\
+"rules":[0,1,2,26,4,25,27,28]\
 }\n\
 UserPromptSubmitOutput {\
 "output":true,\
@@ -4988,7 +4998,7 @@ WorktreeCreateSpecificOutput {\
 },\
 "keys":"closed",\
 "operation":"WorktreeCreate",\
-"hints":[39,171],\
+"hints":[39,174],\
 "takes":"The fields are `hookEventName` and `worktreePath`."\
 }\n\
 WorktreeCreateSyncOutput {\
@@ -5006,7 +5016,7 @@ WorktreeCreateSyncOutput {\
 },\
 "keys":"closed",\
 "operation":"WorktreeCreate",\
-"hints":[31,42,172,33,34,35,36,173,174],\
+"hints":[31,42,175,33,34,35,36,176,177],\
 "takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
 "rules":[0,1,2]\
 }\n\
@@ -5035,7 +5045,7 @@ WorktreeRemoveSyncOutput {\
 },\
 "keys":"closed",\
 "operation":"WorktreeRemove",\
-"hints":[31,175,33,34,35,36,176],\
+"hints":[31,178,33,34,35,36,179],\
 "takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.",\
 "rules":[0,1,2]\
 }\n\
@@ -5074,9 +5084,9 @@ SyncHookOutput {\
 "hookSpecificOutput":23\
 },\
 "keys":"closed",\
-"hints":[31,177,178,179,180,181,182,34,35,183,184,185,186,187],\
+"hints":[31,180,181,182,183,184,185,34,35,186,187,188,189,190],\
 "takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
-"rules":[0,1,2,21]\
+"rules":[0,1,2,25]\
 }\n\
 HookOutput {\
 "output":true,\
@@ -5142,7 +5152,7 @@ HookCallbackSuccess {\
 "response":1\
 },\
 "keys":"closed",\
-"hints":[188],\
+"hints":[191],\
 "takes":"The fields are `subtype`, `request_id` and `response`."\
 }\n\
 HookCallbackError {\
@@ -5154,7 +5164,7 @@ HookCallbackError {\
 "error":0\
 },\
 "keys":"closed",\
-"hints":[189],\
+"hints":[192],\
 "takes":"The fields are `subtype`, `request_id` and `error`."\
 }\n\
 HookCallbackResponse {\
@@ -5322,9 +5332,9 @@ AgentHandler {\
 "once":0\
 },\
 "keys":"closed",\
-"hints":[190,191,192,193,194,195,196,197],\
+"hints":[193,194,195,196,197,198,199,200],\
 "takes":"The fields are `type`, `prompt`, `model`, `if`, `timeout`, `statusMessage` and `once`.",\
-"rules":[25,26,27,28,29]\
+"rules":[29,30,31,32,33]\
 }\n\
 HookShell {\
 "output":true,\
@@ -5360,8 +5370,8 @@ CommandHandler {\
 "onFailure":1\
 },\
 "keys":"closed",\
-"hints":[192,193,198,199,195,196,197,200],\
-"rules":[30,31,28,32,33,34,35,29]\
+"hints":[195,196,201,202,198,199,200,203],\
+"rules":[34,35,32,36,37,38,39,33]\
 }\n\
 HttpHandler {\
 "output":true,\
@@ -5379,8 +5389,8 @@ HttpHandler {\
 "onFailure":1\
 },\
 "keys":"closed",\
-"hints":[190,193,198,199,195,196,197,201,202,203],\
-"rules":[36,37,30,38,28,29]\
+"hints":[193,196,201,202,198,199,200,204,205,206],\
+"rules":[40,41,34,42,32,33]\
 }\n\
 McpFailureAction {\
 "output":true,\
@@ -5406,8 +5416,8 @@ McpToolHandler {\
 "onFailure":2\
 },\
 "keys":"closed",\
-"hints":[204,205,192,198,199,195,196,197,206,207],\
-"rules":[39,40,38,28,29]\
+"hints":[207,208,195,201,202,198,199,200,209,210],\
+"rules":[43,44,42,32,33]\
 }\n\
 PromptHandler {\
 "output":true,\
@@ -5424,9 +5434,9 @@ PromptHandler {\
 "continueOnBlock":0\
 },\
 "keys":"closed",\
-"hints":[190,191,192,193,195,196,197],\
+"hints":[193,194,195,196,198,199,200],\
 "takes":"The fields are `type`, `prompt`, `model`, `if`, `timeout`, `statusMessage`, `once` and `continueOnBlock`.",\
-"rules":[41,42,28,29]\
+"rules":[45,46,32,33]\
 }\n\
 HookHandler {\
 "output":true,\
@@ -5447,9 +5457,9 @@ HookMatcherGroup {\
 "hooks":0\
 },\
 "keys":"closed",\
-"hints":[208,209,210,211,212],\
+"hints":[211,212,213,214,215],\
 "takes":"The fields are `matcher` and `hooks`.",\
-"rules":[43,44]\
+"rules":[47,48]\
 }\n\
 HookEvents {\
 "output":true,\
@@ -5492,7 +5502,7 @@ HookEvents {\
 "MessageDisplay":0\
 },\
 "keys":"closed",\
-"hints":[213,214,215,216,217,218,219,220,221,222,223,224],\
+"hints":[216,217,218,219,220,221,222,223,224,225,226,227],\
 "unknown":"The event {value} is unknown to this version of hookwire (host 2.1.332). A host that does not have it ignores its hooks."\
 }\n\
 HookInputBase {\
@@ -5616,7 +5626,7 @@ HooksFrontmatter {\
 "hooks":1\
 },\
 "keys":"free",\
-"hints":[225]\
+"hints":[228]\
 }\n\
 ListedEvent {\
 "output":false,\
@@ -5761,8 +5771,8 @@ HooksSettings {\
 "strictPluginOnlyCustomization":0\
 },\
 "keys":"free",\
-"hints":[226],\
-"rules":[45,46]\
+"hints":[229],\
+"rules":[49,50]\
 }\n\
 ListAgentsInput {\
 "output":false,\
@@ -6062,9 +6072,9 @@ PluginHooks {\
 "modules":0\
 },\
 "keys":"closed",\
-"hints":[227,228,229],\
+"hints":[230,231,232],\
 "takes":"The fields are `$schema`, `description`, `hooks` and `modules`.",\
-"rules":[47]\
+"rules":[51]\
 }\n\
 PluginHooksPart {\
 "output":true,\
@@ -6099,7 +6109,7 @@ ProjectDelete {\
 "deleted":1\
 },\
 "keys":"open",\
-"hints":[230,231,232,233,234,235,236,237,238,239],\
+"hints":[233,234,235,236,237,238,239,240,241,242],\
 "takes":"The fields are `method`, `notice`, `path` and `deleted`."\
 }\n\
 ProjectDocument {\
@@ -6159,7 +6169,7 @@ ProjectInfo {\
 "knowledge":0\
 },\
 "keys":"open",\
-"hints":[240,234,235,236,237,241,238,239]\
+"hints":[243,237,238,239,240,244,241,242]\
 }\n\
 ProjectMemoryFile {\
 "output":false,\
@@ -6183,7 +6193,7 @@ ProjectMemoryList {\
 "truncated":2\
 },\
 "keys":"open",\
-"hints":[230,231,232,240,234,235,236,237,241,239],\
+"hints":[233,234,235,243,237,238,239,240,244,242],\
 "takes":"The fields are `method`, `notice`, `files` and `truncated`."\
 }\n\
 ProjectMemoryRead {\
@@ -6200,7 +6210,7 @@ ProjectMemoryRead {\
 "truncated":3\
 },\
 "keys":"open",\
-"hints":[231,232,233,234,236,237,241],\
+"hints":[234,235,236,237,239,240,244],\
 "takes":"The fields are `method`, `notice`, `path`, `content`, `local_file`, `size_bytes`, `updated_at` and `truncated`."\
 }\n\
 ProjectRead {\
@@ -6216,7 +6226,7 @@ ProjectRead {\
 "created_at":2\
 },\
 "keys":"open",\
-"hints":[231,232,233,236,237,241,238,239],\
+"hints":[234,235,236,239,240,244,241,242],\
 "takes":"The fields are `method`, `notice`, `path`, `file_kind`, `content`, `local_file` and `created_at`."\
 }\n\
 ProjectSearchHit {\
@@ -6243,7 +6253,7 @@ ProjectSearch {\
 "docs":1\
 },\
 "keys":"open",\
-"hints":[230,231,233,240,234,235,237,241,238,239],\
+"hints":[233,234,236,243,237,238,240,244,241,242],\
 "takes":"The fields are `method`, `notice`, `rag`, `hits` and `docs`."\
 }\n\
 ProjectWrite {\
@@ -6259,7 +6269,7 @@ ProjectWrite {\
 "local_path":0\
 },\
 "keys":"open",\
-"hints":[230,231,232,233,234,235,236,241,238,239],\
+"hints":[233,234,235,236,237,238,239,244,241,242],\
 "takes":"The fields are `method`, `notice`, `path`, `doc_uuid`, `replaced`, `present_to_user` and `local_path`."\
 }\n\
 ProjectsMethod {\
@@ -6388,9 +6398,9 @@ PromptReply {\
 "impossible":0\
 },\
 "keys":"closed",\
-"hints":[242,243,244,245],\
+"hints":[245,246,247,248],\
 "takes":"The fields are `ok`, `reason` and `impossible`.",\
-"rules":[48]\
+"rules":[52]\
 }\n\
 SkillProposalKind {\
 "output":false,\
@@ -6615,7 +6625,7 @@ ReadImage {\
 "file":1\
 },\
 "keys":"open",\
-"hints":[246,247],\
+"hints":[249,250],\
 "takes":"The fields are `type` and `file`."\
 }\n\
 ReadInput {\
@@ -6649,7 +6659,7 @@ ReadNotebook {\
 "file":2\
 },\
 "keys":"open",\
-"hints":[246,247],\
+"hints":[249,250],\
 "takes":"The fields are `type` and `file`."\
 }\n\
 ReadPage {\
@@ -6685,7 +6695,7 @@ ReadParts {\
 "pages":1\
 },\
 "keys":"open",\
-"hints":[246],\
+"hints":[249],\
 "takes":"The fields are `type`, `file`, `firstPage` and `pages`."\
 }\n\
 ReadPdfFile {\
@@ -6707,7 +6717,7 @@ ReadPdf {\
 "file":4\
 },\
 "keys":"open",\
-"hints":[246,247],\
+"hints":[249,250],\
 "takes":"The fields are `type` and `file`."\
 }\n\
 ReadTextFile {\
@@ -6733,7 +6743,7 @@ ReadText {\
 "artifactRead":1\
 },\
 "keys":"open",\
-"hints":[247],\
+"hints":[250],\
 "takes":"The fields are `type`, `file` and `artifactRead`."\
 }\n\
 ReadResponse {\
@@ -6771,7 +6781,7 @@ RecordedExit {\
 "stderr":3\
 },\
 "keys":"closed",\
-"hints":[248,249,250,251,252],\
+"hints":[251,252,253,254,255],\
 "takes":"The fields are `kind`, `code`, `stdout` and `stderr`."\
 }\n\
 RecordedSignal {\
@@ -6783,7 +6793,7 @@ RecordedSignal {\
 "stderr":3\
 },\
 "keys":"closed",\
-"hints":[253,248,249,250,251,252],\
+"hints":[256,251,252,253,254,255],\
 "takes":"The fields are `kind`, `stdout` and `stderr`."\
 }\n\
 RecordedResponse {\
@@ -6795,7 +6805,7 @@ RecordedResponse {\
 "body":0\
 },\
 "keys":"closed",\
-"hints":[253,254,249,250,251,252],\
+"hints":[256,257,252,253,254,255],\
 "takes":"The fields are `kind`, `status` and `body`."\
 }\n\
 RecordedToolResult {\
@@ -6807,7 +6817,7 @@ RecordedToolResult {\
 "is_error":0\
 },\
 "keys":"closed",\
-"hints":[253,254,248,251,252],\
+"hints":[256,257,251,254,255],\
 "takes":"The fields are `kind`, `text` and `is_error`."\
 }\n\
 RecordedAnswer {\
@@ -6821,7 +6831,7 @@ RecordedAnswer {\
 "structured_output":0\
 },\
 "keys":"closed",\
-"hints":[253,254,248,250,252],\
+"hints":[256,257,251,253,255],\
 "takes":"The fields are `kind`, `text`, `stop_reason`, `timed_out` and `structured_output`."\
 }\n\
 RecordedTimeout {\
@@ -6831,7 +6841,7 @@ RecordedTimeout {\
 "kind":10\
 },\
 "keys":"closed",\
-"hints":[253,254,248,249,250,251,252],\
+"hints":[256,257,251,252,253,254,255],\
 "takes":"The fields are `kind`."\
 }\n\
 RecordedFailedStart {\
@@ -6841,7 +6851,7 @@ RecordedFailedStart {\
 "kind":11\
 },\
 "keys":"closed",\
-"hints":[253,254,248,249,250,251,252],\
+"hints":[256,257,251,252,253,254,255],\
 "takes":"The fields are `kind`."\
 }\n\
 RecordedBackground {\
@@ -6852,7 +6862,7 @@ RecordedBackground {\
 "later":0\
 },\
 "keys":"closed",\
-"hints":[253,254,248,249,250,251],\
+"hints":[256,257,251,252,253,254],\
 "takes":"The fields are `kind` and `later`."\
 }\n\
 RecordedResult {\
@@ -7166,10 +7176,11 @@ SkillResponse {\
 "kind":"struct",\
 "fields":{\
 "success":0,\
-"commandName":0\
+"commandName":0,\
+"allowedTools":0\
 },\
 "keys":"open",\
-"takes":"The fields are `success` and `commandName`."\
+"takes":"The fields are `success`, `commandName` and `allowedTools`."\
 }\n\
 SkipReason {\
 "output":true,\

@@ -1402,6 +1402,7 @@ export type PreCompactOutput =
  * What the types cannot say:
  *
  * - `reason` has no effect beside `permissionDecisionReason`; leave it out.
+ * - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
  */
 export interface PreModelSwitchSyncOutput {
   /**
@@ -1484,12 +1485,7 @@ export type PreModelSwitchOutput =
  * What the types cannot say:
  *
  * - `decision: "approve"` has no effect beside this `permissionDecision`; leave `decision` out.
- * - `continue: false` has no effect beside a `permissionDecision` of `defer`; decide `deny`, or leave `continue`
- *   out.
  * - `reason` has no effect beside `permissionDecisionReason`; leave it out.
- * - `reason` has no effect beside a `permissionDecision` of `ask`; write `permissionDecisionReason`.
- * - `updatedInput` has no effect beside a `decision` of `block`, because the call is not made; leave one of them
- *   out.
  */
 export interface PreSkillShellCommandSyncOutput {
   /**
@@ -1537,8 +1533,8 @@ export interface PreSkillShellCommandSyncOutput {
    */
   decision?: HookDecision;
   /**
-   * Reason that goes with the old `decision`. Beside a `permissionDecision` of `deny` without a
-   * `permissionDecisionReason` it is the reason as well.
+   * Reason that goes with the old `decision`. Beside a `permissionDecision` that refuses, without a
+   * `permissionDecisionReason`, it is the reason as well.
    *
    * Since Claude Code 2.1.332.
    *
@@ -1583,6 +1579,9 @@ export type PreSkillShellCommandOutput =
  * - `reason` has no effect beside a `permissionDecision` of `ask`; write `permissionDecisionReason`.
  * - `updatedInput` has no effect beside a `decision` of `block`, because the call is not made; leave one of them
  *   out.
+ * - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
+ * - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
+ * - `reason` has no effect beside a `decision` of `approve`; leave it out.
  */
 export interface PreToolUseSyncOutput<ToolsName extends string = string> {
   /**

@@ -100,19 +100,22 @@ export const profile = /* @__PURE__ */ new Profile("validator", false, ["async",
 {"keys":["additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"`PreModelSwitch` gives Claude no context. Write `additionalContext` in a `PostModelSwitch` hook."}},\
 {"keys":["permissionDecision","permissionDecisionReason"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"PreModelSwitch\\"`, not here."}},\
 {"keys":["message","feedback"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write the reason of the decision as `permissionDecisionReason`."}},\
-{"keys":["modifiedInput","modified_input","modifiedArgs","tool_input"],"template":{"code":"unknown-field","severity":"ignored","message":"The new arguments of the call are named `updatedInput`: write all of them, since they replace the whole input."}},\
-{"keys":["action","block","deny"],"template":{"code":"unknown-field","severity":"ignored","message":"A reply has no `{key}`: the host ignores it, and the tool runs. To deny the call, write `\\"permissionDecision\\": \\"deny\\"` and a `permissionDecisionReason`."}},\
+{"keys":["modifiedInput","modified_input","modifiedArgs","tool_input"],"template":{"code":"unknown-field","severity":"ignored","message":"A hook cannot change the command. Write `\\"permissionDecision\\": \\"deny\\"` and a `permissionDecisionReason` to refuse it."}},\
+{"keys":["action","block","deny"],"template":{"code":"unknown-field","severity":"ignored","message":"A reply has no `{key}`: the host ignores it, and the command runs. To refuse the command, write `\\"permissionDecision\\": \\"deny\\"` and a `permissionDecisionReason`."}},\
 {"keys":["permissionDecision","permissionDecisionReason","updatedInput"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"PreSkillShellCommand\\"`, not here."}},\
 {"keys":["message","feedback"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write the reason of a decision as `permissionDecisionReason` in `hookSpecificOutput`, and text for the user as `systemMessage`."}},\
 {"keys":["block"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreSkillShellCommand\\", \\"permissionDecision\\": \\"deny\\"}`."}},\
-{"keys":["permission","behavior"],"template":{"code":"unknown-field","severity":"ignored","message":"The decision is named `permissionDecision`: write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreSkillShellCommand\\", \\"permissionDecision\\": \\"deny\\"}`, or `allow` or `ask`."}},\
-{"keys":["ok"],"template":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreSkillShellCommand\\", \\"permissionDecision\\": \\"deny\\"}` to refuse the call, and nothing to leave it to the permission rules."}},\
-{"keys":["modifiedInput","modified_input","modifiedArgs","tool_input"],"template":{"code":"unknown-field","severity":"ignored","message":"The new arguments of the call are named `updatedInput`: write all of them in `hookSpecificOutput`, since they replace the whole input."}},\
-{"keys":["action","deny"],"template":{"code":"unknown-field","severity":"ignored","message":"A reply has no `{key}`: the host ignores it, and the tool runs. To deny the call, write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreSkillShellCommand\\", \\"permissionDecision\\": \\"deny\\", \\"permissionDecisionReason\\": \\"...\\"}`."}},\
+{"keys":["permission","behavior"],"template":{"code":"unknown-field","severity":"ignored","message":"The decision is named `permissionDecision`: write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreSkillShellCommand\\", \\"permissionDecision\\": \\"deny\\"}`."}},\
+{"keys":["ok"],"template":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`, and they do not run on this event. Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreSkillShellCommand\\", \\"permissionDecision\\": \\"deny\\"}` to refuse the command, and nothing to let it run."}},\
+{"keys":["action","deny"],"template":{"code":"unknown-field","severity":"ignored","message":"A reply has no `{key}`: the host ignores it, and the command runs. To refuse the command, write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreSkillShellCommand\\", \\"permissionDecision\\": \\"deny\\", \\"permissionDecisionReason\\": \\"...\\"}`."}},\
+{"keys":["modifiedInput","modified_input","modifiedArgs","tool_input"],"template":{"code":"unknown-field","severity":"ignored","message":"A hook cannot change the command. Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreSkillShellCommand\\", \\"permissionDecision\\": \\"deny\\"}` to refuse it."}},\
+{"keys":["modifiedInput","modified_input","modifiedArgs","tool_input"],"template":{"code":"unknown-field","severity":"ignored","message":"The new arguments of the call are named `updatedInput`: write all of them, since they replace the whole input."}},\
+{"keys":["action","block","deny"],"template":{"code":"unknown-field","severity":"ignored","message":"A reply has no `{key}`: the host ignores it, and the tool runs. To deny the call, write `\\"permissionDecision\\": \\"deny\\"` and a `permissionDecisionReason`."}},\
 {"keys":["permissionDecision","permissionDecisionReason","updatedInput","additionalContext"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"PreToolUse\\"`, not here."}},\
 {"keys":["block"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"deny\\"}`."}},\
 {"keys":["permission","behavior"],"template":{"code":"unknown-field","severity":"ignored","message":"The decision is named `permissionDecision`: write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"deny\\"}`, or `allow` or `ask`."}},\
 {"keys":["ok"],"template":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"deny\\"}` to refuse the call, and nothing to leave it to the permission rules."}},\
+{"keys":["modifiedInput","modified_input","modifiedArgs","tool_input"],"template":{"code":"unknown-field","severity":"ignored","message":"The new arguments of the call are named `updatedInput`: write all of them in `hookSpecificOutput`, since they replace the whole input."}},\
 {"keys":["action","deny"],"template":{"code":"unknown-field","severity":"ignored","message":"A reply has no `{key}`: the host ignores it, and the tool runs. To deny the call, write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"deny\\", \\"permissionDecisionReason\\": \\"...\\"}`."}},\
 {"keys":["hookSpecificOutput"],"template":{"code":"not-allowed-here","severity":"rejected","message":"`SessionEnd` has no `hookSpecificOutput`: leave it out. Nothing but `terminalSequence` acts on this event."}},\
 {"keys":["additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"`SessionEnd` gives Claude no context. Nothing but `terminalSequence` acts on this event."}},\
@@ -207,7 +210,7 @@ export const profile = /* @__PURE__ */ new Profile("validator", false, ["async",
 {"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"approve"}],"mistakes":{"ask":"The user cannot be asked here: leave `decision` out.","deny":"The tool has failed already, so nothing can be refused. Write `\\"decision\\": \\"block\\"` and a `reason` to tell Claude something about it.","reject":"The tool has failed already, so nothing can be refused. Write `\\"decision\\": \\"block\\"` and a `reason` to tell Claude something about it.","allow":"Leave `decision` out if there is nothing to say to Claude."}},\
 {"type":{"is":"ref","name":"HookDecision"},"since":{"from":[2,1,105]},"inert":[{"value":"approve"}],"mistakes":{"ask":"The user cannot be asked here: leave `decision` out.","deny":"Write `\\"decision\\": \\"block\\"` and a `reason` to stop the compaction.","reject":"Write `\\"decision\\": \\"block\\"` and a `reason` to stop the compaction.","allow":"Leave `decision` out to let the compaction go on."}},\
 {"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"approve"}],"mistakes":{"deny":"Write `\\"decision\\": \\"block\\"`, or `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreModelSwitch\\", \\"permissionDecision\\": \\"deny\\"}`.","reject":"Write `\\"decision\\": \\"block\\"`, or `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreModelSwitch\\", \\"permissionDecision\\": \\"deny\\"}`.","allow":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreModelSwitch\\", \\"permissionDecision\\": \\"allow\\"}`.","ask":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreModelSwitch\\", \\"permissionDecision\\": \\"ask\\"}`.","defer":"A switch of the model cannot be put off. Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreModelSwitch\\", \\"permissionDecision\\": \\"ask\\"}` to have the user asked."}},\
-{"type":{"is":"ref","name":"HookDecision"},"deprecated":{"code":"deprecated","severity":"deprecated","message":"`decision` is deprecated: write `hookSpecificOutput.permissionDecision`. `approve` becomes `allow`, `block` becomes `deny`.","since":[1,0,59]},"mistakes":{"deny":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreSkillShellCommand\\", \\"permissionDecision\\": \\"deny\\"}`.","reject":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreSkillShellCommand\\", \\"permissionDecision\\": \\"deny\\"}`.","allow":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreSkillShellCommand\\", \\"permissionDecision\\": \\"allow\\"}`, or leave `decision` out to let the permission rules decide.","ask":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreSkillShellCommand\\", \\"permissionDecision\\": \\"ask\\"}`.","defer":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreSkillShellCommand\\", \\"permissionDecision\\": \\"defer\\"}`.","continue":"Leave `decision` out to let the permission rules decide."}},\
+{"type":{"is":"ref","name":"HookDecision"},"deprecated":{"code":"deprecated","severity":"deprecated","message":"`decision` is deprecated: write `hookSpecificOutput.permissionDecision`. `approve` becomes `allow`, `block` becomes `deny`.","since":[1,0,59]},"inert":[{"value":"approve"}],"mistakes":{"deny":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreSkillShellCommand\\", \\"permissionDecision\\": \\"deny\\"}`.","reject":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreSkillShellCommand\\", \\"permissionDecision\\": \\"deny\\"}`.","allow":"Leave `decision` out to let the command run.","ask":"The user cannot be asked here. Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreSkillShellCommand\\", \\"permissionDecision\\": \\"deny\\"}` to refuse the command, or leave `decision` out.","defer":"The user cannot be asked here. Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreSkillShellCommand\\", \\"permissionDecision\\": \\"deny\\"}` to refuse the command, or leave `decision` out.","continue":"Leave `decision` out to let the command run."}},\
 {"type":{"is":"ref","name":"HookDecision"},"deprecated":{"code":"deprecated","severity":"deprecated","message":"`decision` is deprecated: write `hookSpecificOutput.permissionDecision`. `approve` becomes `allow`, `block` becomes `deny`.","since":[1,0,59]},"mistakes":{"deny":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"deny\\"}`.","reject":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"deny\\"}`.","allow":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"allow\\"}`, or leave `decision` out to let the permission rules decide.","ask":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"ask\\"}`.","defer":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"defer\\"}`.","continue":"Leave `decision` out to let the permission rules decide."}},\
 {"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `SessionEnd`: leave it out.","reject":"`decision` has no effect on `SessionEnd`: leave it out.","allow":"`decision` has no effect on `SessionEnd`: leave it out.","ask":"`decision` has no effect on `SessionEnd`: leave it out."}},\
 {"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `SessionStart`: leave it out.","reject":"`decision` has no effect on `SessionStart`: leave it out.","allow":"`decision` has no effect on `SessionStart`: leave it out.","ask":"`decision` has no effect on `SessionStart`: leave it out."}},\
@@ -241,8 +244,8 @@ export const profile = /* @__PURE__ */ new Profile("validator", false, ["async",
 [{"when":[{"path":["passed"],"test":"present"}],"then":[{"path":["violations"],"test":"present"},{"path":["summary"],"test":"present"}],"template":{"code":"required-here","severity":"ignored","message":"Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."}},\
 {"when":[{"path":["violations"],"test":"present"}],"then":[{"path":["passed"],"test":"present"},{"path":["summary"],"test":"present"}],"template":{"code":"required-here","severity":"ignored","message":"Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."}},\
 {"when":[{"path":["summary"],"test":"present"}],"then":[{"path":["passed"],"test":"present"},{"path":["violations"],"test":"present"}],"template":{"code":"required-here","severity":"ignored","message":"Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."}},\
-{"when":[{"path":["reason"],"test":"present"},{"path":["decision"],"test":"absent"}],"then":[{"path":["hookSpecificOutput","permissionDecision"],"test":"in","values":["deny"]}],"template":{"code":"without-effect","severity":"inert","message":"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."},"at":["reason"]},\
-{"when":[{"path":["reason"],"test":"present"},{"path":["decision"],"test":"in","values":["approve"]}],"then":[{"path":["hookSpecificOutput","permissionDecision"],"test":"in","values":["deny","ask"]}],"template":{"code":"without-effect","severity":"inert","message":"`reason` has no effect beside a `decision` of `approve`; leave it out."},"at":["reason"]},\
+{"when":[{"path":["reason"],"test":"present"},{"path":["decision"],"test":"absent"}],"then":[{"path":["hookSpecificOutput","permissionDecision"],"test":"in","values":["deny","ask","defer"]}],"template":{"code":"without-effect","severity":"inert","message":"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."},"at":["reason"]},\
+{"when":[{"path":["reason"],"test":"present"},{"path":["decision"],"test":"in","values":["approve"]}],"then":[{"path":["hookSpecificOutput","permissionDecision"],"test":"in","values":["deny","ask","defer"]}],"template":{"code":"without-effect","severity":"inert","message":"`reason` has no effect beside a `decision` of `approve`; leave it out."},"at":["reason"]},\
 {"when":[{"path":["stopReason"],"test":"present"}],"then":[{"path":["continue"],"test":"in","values":[false]}],"template":{"code":"without-effect","severity":"inert","message":"`stopReason` has no effect without `\\"continue\\": false`; write both, or neither."},"at":["stopReason"]},\
 {"when":[{"path":["message"],"test":"present"},{"path":["interrupt"],"test":"in","values":[true]}],"then":[{"path":["message"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`message` has no effect beside `interrupt: true`: Claude gets a standard text; leave one of them out."},"at":["message"]},\
 {"when":[{"path":["continue"],"test":"in","values":[false]},{"path":["hookSpecificOutput","additionalContext"],"test":"present"}],"then":[{"path":["hookSpecificOutput","additionalContext"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`additionalContext` has no effect beside `continue: false`, because Claude stops; leave one of them out."},"at":["hookSpecificOutput","additionalContext"]},\
@@ -251,12 +254,16 @@ export const profile = /* @__PURE__ */ new Profile("validator", false, ["async",
 {"when":[{"path":["decision"],"test":"in","values":["block"]},{"path":["reason"],"test":"in","values":[""]}],"then":[{"path":["reason"],"test":"absent"}],"template":{"code":"suspicious","severity":"suspicious","message":"`reason` is empty, so Claude does not learn what is wrong. Write what is wrong in `reason`."},"at":["reason"]},\
 {"when":[{"path":["permissionDecisionReason"],"test":"present"}],"then":[{"path":["permissionDecision"],"test":"present"}],"template":{"code":"without-effect","severity":"inert","message":"`permissionDecisionReason` has no effect without a `permissionDecision`; write one, or leave the reason out."},"at":["permissionDecisionReason"]},\
 {"when":[{"path":["reason"],"test":"present"},{"path":["decision"],"test":"absent"},{"path":["hookSpecificOutput","permissionDecisionReason"],"test":"present"}],"then":[{"path":["reason"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`reason` has no effect beside `permissionDecisionReason`; leave it out."},"at":["reason"]},\
+{"when":[{"path":["reason"],"test":"present"},{"path":["decision"],"test":"absent"},{"path":["hookSpecificOutput","permissionDecision"],"test":"in","values":["ask"]},{"path":["hookSpecificOutput","permissionDecisionReason"],"test":"absent"}],"then":[{"path":["reason"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."},"at":["reason"]},\
+{"when":[{"path":["updatedInput"],"test":"present"}],"then":[{"path":["updatedInput"],"test":"absent"}],"template":{"code":"suspicious","severity":"suspicious","message":"`updatedInput` is never applied, and keeps the command from running. Leave it out, or write `\\"permissionDecision\\": \\"deny\\"` with a reason."},"at":["updatedInput"]},\
+{"when":[{"path":["decision"],"test":"in","values":["approve"]},{"path":["hookSpecificOutput","permissionDecision"],"test":"in","values":["ask","deny","defer"]}],"then":[{"path":["decision"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`decision: \\"approve\\"` has no effect beside this `permissionDecision`; leave `decision` out."},"at":["decision"]},\
 {"when":[{"path":["permissionDecision"],"test":"in","values":["deny"]}],"then":[{"path":["updatedInput"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`updatedInput` has no effect beside a `permissionDecision` of `deny`, because the call is not made; leave it out, or decide `allow` or `ask`."},"at":["updatedInput"]},\
 {"when":[{"path":["permissionDecision"],"test":"in","values":["defer"]}],"then":[{"path":["updatedInput"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`updatedInput` is ignored beside a `permissionDecision` of `defer`; leave it out, or decide `allow` or `ask`."},"at":["updatedInput"]},\
-{"when":[{"path":["decision"],"test":"in","values":["approve"]},{"path":["hookSpecificOutput","permissionDecision"],"test":"in","values":["ask","deny","defer"]}],"then":[{"path":["decision"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`decision: \\"approve\\"` has no effect beside this `permissionDecision`; leave `decision` out."},"at":["decision"]},\
 {"when":[{"path":["decision"],"test":"absent"},{"path":["continue"],"test":"in","values":[false]},{"path":["hookSpecificOutput","permissionDecision"],"test":"in","values":["defer"]}],"then":[{"path":["continue"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`continue: false` has no effect beside a `permissionDecision` of `defer`; decide `deny`, or leave `continue` out."},"at":["continue"]},\
 {"when":[{"path":["reason"],"test":"present"},{"path":["decision"],"test":"in","values":["approve"]},{"path":["hookSpecificOutput","permissionDecision"],"test":"in","values":["ask"]}],"then":[{"path":["reason"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`reason` has no effect beside a `permissionDecision` of `ask`; write `permissionDecisionReason`."},"at":["reason"]},\
 {"when":[{"path":["decision"],"test":"in","values":["block"]},{"path":["hookSpecificOutput","updatedInput"],"test":"present"}],"then":[{"path":["hookSpecificOutput","updatedInput"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`updatedInput` has no effect beside a `decision` of `block`, because the call is not made; leave one of them out."},"at":["hookSpecificOutput","updatedInput"]},\
+{"when":[{"path":["reason"],"test":"present"},{"path":["decision"],"test":"absent"},{"path":["hookSpecificOutput","permissionDecision"],"test":"in","values":["defer"]},{"path":["hookSpecificOutput","permissionDecisionReason"],"test":"absent"}],"then":[{"path":["reason"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."},"at":["reason"]},\
+{"when":[{"path":["reason"],"test":"present"},{"path":["decision"],"test":"in","values":["approve"]},{"path":["hookSpecificOutput","permissionDecision"],"test":"in","values":["defer"]}],"then":[{"path":["reason"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`reason` has no effect beside a `decision` of `approve`; leave it out."},"at":["reason"]},\
 {"when":[{"path":["decision"],"test":"in","values":["block"]}],"then":[{"path":["reason"],"test":"present"}],"template":{"code":"suspicious","severity":"suspicious","message":"Without a `reason`, Claude does not learn what is left to do. Write `\\"reason\\": \\"...\\"` beside `\\"decision\\": \\"block\\"`."},"at":["decision"]},\
 {"when":[{"path":["decision"],"test":"in","values":["block"]},{"path":["reason"],"test":"in","values":[""]}],"then":[{"path":["reason"],"test":"absent"}],"template":{"code":"suspicious","severity":"suspicious","message":"`reason` is empty, so Claude does not learn what is left to do. Write what is left to do in `reason`."},"at":["reason"]},\
 {"when":[{"path":["continue"],"test":"in","values":[false]},{"path":["hookSpecificOutput","additionalContext"],"test":"present"}],"then":[{"path":["hookSpecificOutput","additionalContext"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`additionalContext` has no effect beside `continue: false`; leave one of them out."},"at":["hookSpecificOutput","additionalContext"]},\
@@ -353,6 +360,7 @@ export const profile = /* @__PURE__ */ new Profile("validator", false, ["async",
 [{"type":{"is":"any"},"since":{"from":[2,0,44],"after":[2,0,20]},"deprecated":{"code":"deprecated","severity":"deprecated","message":"`updatedMCPToolOutput` is deprecated: write `updatedToolOutput`.","since":[2,1,121]}}]\n\
 "permissionDecision"\n\
 [{"type":{"is":"ref","name":"PreModelSwitchDecision"},"mistakes":{"approve":"Write `\\"permissionDecision\\": \\"allow\\"`.","block":"Write `\\"permissionDecision\\": \\"deny\\"`.","reject":"Write `\\"permissionDecision\\": \\"deny\\"`.","defer":"A switch of the model cannot be put off. Write `\\"permissionDecision\\": \\"ask\\"` to have the user asked."}},\
+{"type":{"is":"ref","name":"PermissionDecision"},"mistakes":{"approve":"Write `\\"permissionDecision\\": \\"allow\\"`.","ok":"Write `\\"permissionDecision\\": \\"allow\\"`.","yes":"Write `\\"permissionDecision\\": \\"allow\\"`.","pass":"Leave `permissionDecision` out to let the command run.","none":"Leave `permissionDecision` out to let the command run.","no":"Write `\\"permissionDecision\\": \\"deny\\"`.","block":"Write `\\"permissionDecision\\": \\"deny\\"`.","confirm":"Write `\\"permissionDecision\\": \\"deny\\"`: the user cannot be asked here.","reject":"Write `\\"permissionDecision\\": \\"deny\\"`.","continue":"Leave `permissionDecision` out to let the command run.","stop":"Write `\\"permissionDecision\\": \\"deny\\"` to refuse the command, or `\\"continue\\": false` at the top level to stop Claude altogether."}},\
 {"type":{"is":"ref","name":"PermissionDecision"},"mistakes":{"approve":"Write `\\"permissionDecision\\": \\"allow\\"`.","ok":"Write `\\"permissionDecision\\": \\"allow\\"`.","yes":"Write `\\"permissionDecision\\": \\"allow\\"`.","pass":"Leave `permissionDecision` out to leave the call to the permission rules.","none":"Leave `permissionDecision` out to leave the call to the permission rules.","no":"Write `\\"permissionDecision\\": \\"deny\\"`.","block":"Write `\\"permissionDecision\\": \\"deny\\"`.","confirm":"Write `\\"permissionDecision\\": \\"ask\\"`.","reject":"Write `\\"permissionDecision\\": \\"deny\\"`.","continue":"Leave `permissionDecision` out to leave the call to the permission rules.","stop":"Write `\\"permissionDecision\\": \\"deny\\"` to refuse the call, or `\\"continue\\": false` at the top level to stop Claude altogether."}}]\n\
 "permissionDecisionReason"\n\
 [{"type":{"is":"string"}}]\n\
@@ -1212,7 +1220,7 @@ PreModelSwitchSyncOutput {\
 "keys":"closed",\
 "operation":"PreModelSwitch",\
 "hints":[1,11,88,3,4,5,87],\
-"rules":[0,1,2,3,4,5,12]\
+"rules":[0,1,2,3,4,5,12,13]\
 }\n\
 PreModelSwitchOutput {\
 "output":true,\
@@ -1239,7 +1247,7 @@ PreSkillShellCommandSpecificOutput {\
 "operation":"PreSkillShellCommand",\
 "hints":[50,83,84,85,89,90,91],\
 "takes":"The fields are `hookEventName`, `permissionDecision`, `permissionDecisionReason` and `updatedInput`.",\
-"rules":[13,14,11]\
+"rules":[14,11]\
 }\n\
 PreSkillShellCommandSyncOutput {\
 "output":true,\
@@ -1260,7 +1268,7 @@ PreSkillShellCommandSyncOutput {\
 "keys":"closed",\
 "operation":"PreSkillShellCommand",\
 "hints":[1,11,92,93,94,95,96,97,98],\
-"rules":[0,1,2,3,4,5,15,16,12,17,18]\
+"rules":[0,1,2,3,4,5,15,12]\
 }\n\
 PreSkillShellCommandOutput {\
 "output":true,\
@@ -1279,16 +1287,16 @@ PreToolUseSpecificOutput {\
 "kind":"struct",\
 "fields":{\
 "hookEventName":14,\
-"permissionDecision":1,\
+"permissionDecision":2,\
 "permissionDecisionReason":0,\
 "updatedInput":2,\
 "additionalContext":2\
 },\
 "keys":"closed",\
 "operation":"PreToolUse",\
-"hints":[50,83,84,85,89,90,91],\
+"hints":[50,83,84,85,89,99,100],\
 "takes":"The fields are `hookEventName`, `permissionDecision`, `permissionDecisionReason`, `updatedInput` and `additionalContext`.",\
-"rules":[13,14,11]\
+"rules":[16,17,11]\
 }\n\
 PreToolUseSyncOutput {\
 "output":true,\
@@ -1308,8 +1316,8 @@ PreToolUseSyncOutput {\
 },\
 "keys":"closed",\
 "operation":"PreToolUse",\
-"hints":[1,11,99,93,100,101,102,97,103],\
-"rules":[0,1,2,3,4,5,15,16,12,17,18]\
+"hints":[1,11,101,93,102,103,104,105,106],\
+"rules":[0,1,2,3,4,5,15,18,12,19,20,13,21,22]\
 }\n\
 PreToolUseOutput {\
 "output":true,\
@@ -1339,7 +1347,7 @@ SessionEndSyncOutput {\
 },\
 "keys":"closed",\
 "operation":"SessionEnd",\
-"hints":[1,104,3,4,5,105],\
+"hints":[1,107,3,4,5,108],\
 "rules":[0,1,2,3,4,5]\
 }\n\
 SessionEndOutput {\
@@ -1387,7 +1395,7 @@ SessionStartSyncOutput {\
 },\
 "keys":"closed",\
 "operation":"SessionStart",\
-"hints":[1,11,106,3,4,5,10],\
+"hints":[1,11,109,3,4,5,10],\
 "rules":[0,1,2,3,4,5]\
 }\n\
 SessionStartOutput {\
@@ -1432,7 +1440,7 @@ SetupSyncOutput {\
 },\
 "keys":"closed",\
 "operation":"Setup",\
-"hints":[1,11,107,3,4,5,10],\
+"hints":[1,11,110,3,4,5,10],\
 "rules":[0,1,2,3,4,5]\
 }\n\
 SetupOutput {\
@@ -1456,7 +1464,7 @@ StopSpecificOutput {\
 },\
 "keys":"closed",\
 "operation":"Stop",\
-"hints":[8,108,109],\
+"hints":[8,111,112],\
 "takes":"The fields are `hookEventName` and `additionalContext`."\
 }\n\
 StopBlock {\
@@ -1477,8 +1485,8 @@ StopBlock {\
 },\
 "keys":"closed",\
 "operation":"Stop",\
-"hints":[1,11,110,5,111,112,113],\
-"rules":[0,1,2,3,4,5,19,20]\
+"hints":[1,11,113,5,114,115,116],\
+"rules":[0,1,2,3,4,5,23,24]\
 }\n\
 StopProceed {\
 "output":true,\
@@ -1498,7 +1506,7 @@ StopProceed {\
 },\
 "keys":"closed",\
 "operation":"Stop",\
-"hints":[1,11,110,5,111,112,113],\
+"hints":[1,11,113,5,114,115,116],\
 "rules":[0,1,2,3,4,5]\
 }\n\
 StopSyncOutput {\
@@ -1539,7 +1547,7 @@ StopFailureSyncOutput {\
 },\
 "keys":"closed",\
 "operation":"StopFailure",\
-"hints":[1,114,3,4,5,115],\
+"hints":[1,117,3,4,5,118],\
 "rules":[0,1,2,3,4,5]\
 }\n\
 StopFailureOutput {\
@@ -1584,7 +1592,7 @@ SubagentStartSyncOutput {\
 },\
 "keys":"closed",\
 "operation":"SubagentStart",\
-"hints":[1,11,116,3,4,5],\
+"hints":[1,11,119,3,4,5],\
 "rules":[0,1,2,3,4,5]\
 }\n\
 SubagentStartOutput {\
@@ -1608,7 +1616,7 @@ SubagentStopSpecificOutput {\
 },\
 "keys":"closed",\
 "operation":"SubagentStop",\
-"hints":[8,117,109],\
+"hints":[8,120,112],\
 "takes":"The fields are `hookEventName` and `additionalContext`."\
 }\n\
 SubagentStopBlock {\
@@ -1629,8 +1637,8 @@ SubagentStopBlock {\
 },\
 "keys":"closed",\
 "operation":"SubagentStop",\
-"hints":[1,11,118,5,119,112,120],\
-"rules":[0,1,2,3,4,5,21,22,23]\
+"hints":[1,11,121,5,122,115,123],\
+"rules":[0,1,2,3,4,5,25,26,27]\
 }\n\
 SubagentStopProceed {\
 "output":true,\
@@ -1650,8 +1658,8 @@ SubagentStopProceed {\
 },\
 "keys":"closed",\
 "operation":"SubagentStop",\
-"hints":[1,11,118,5,119,112,120],\
-"rules":[0,1,2,3,4,5,21]\
+"hints":[1,11,121,5,122,115,123],\
+"rules":[0,1,2,3,4,5,25]\
 }\n\
 SubagentStopSyncOutput {\
 "output":true,\
@@ -1691,7 +1699,7 @@ TaskCompletedSyncOutput {\
 },\
 "keys":"closed",\
 "operation":"TaskCompleted",\
-"hints":[1,121,3,4,5,122,123],\
+"hints":[1,124,3,4,5,125,126],\
 "rules":[0,1,2,3,4,5]\
 }\n\
 TaskCompletedOutput {\
@@ -1722,7 +1730,7 @@ TaskCreatedSyncOutput {\
 },\
 "keys":"closed",\
 "operation":"TaskCreated",\
-"hints":[1,124,3,4,5,125,126],\
+"hints":[1,127,3,4,5,128,129],\
 "rules":[0,1,2,3,4,5]\
 }\n\
 TaskCreatedOutput {\
@@ -1753,7 +1761,7 @@ TeammateIdleSyncOutput {\
 },\
 "keys":"closed",\
 "operation":"TeammateIdle",\
-"hints":[1,127,3,4,5,128,129],\
+"hints":[1,130,3,4,5,131,132],\
 "rules":[0,1,2,3,4,5]\
 }\n\
 TeammateIdleOutput {\
@@ -1778,7 +1786,7 @@ UserPromptExpansionSpecificOutput {\
 },\
 "keys":"closed",\
 "operation":"UserPromptExpansion",\
-"hints":[8,130,131],\
+"hints":[8,133,134],\
 "takes":"The fields are `hookEventName`, `additionalContext` and `suppressOriginalPrompt`."\
 }\n\
 UserPromptExpansionSyncOutput {\
@@ -1799,8 +1807,8 @@ UserPromptExpansionSyncOutput {\
 },\
 "keys":"closed",\
 "operation":"UserPromptExpansion",\
-"hints":[1,11,132,3,4,5,133,134],\
-"rules":[0,1,2,3,4,5,24,25,21,26,27]\
+"hints":[1,11,135,3,4,5,136,137],\
+"rules":[0,1,2,3,4,5,28,29,25,30,31]\
 }\n\
 UserPromptExpansionOutput {\
 "output":true,\
@@ -1825,7 +1833,7 @@ UserPromptSubmitSpecificOutput {\
 },\
 "keys":"closed",\
 "operation":"UserPromptSubmit",\
-"hints":[8,135,136],\
+"hints":[8,138,139],\
 "takes":"The fields are `hookEventName`, `additionalContext`, `sessionTitle` and `suppressOriginalPrompt`."\
 }\n\
 UserPromptSubmitSyncOutput {\
@@ -1846,8 +1854,8 @@ UserPromptSubmitSyncOutput {\
 },\
 "keys":"closed",\
 "operation":"UserPromptSubmit",\
-"hints":[1,11,137,3,4,5,138,139],\
-"rules":[0,1,2,3,4,5,25,7,24,26,27]\
+"hints":[1,11,140,3,4,5,141,142],\
+"rules":[0,1,2,3,4,5,29,7,28,30,31]\
 }\n\
 UserPromptSubmitOutput {\
 "output":true,\
@@ -1870,7 +1878,7 @@ WorktreeCreateSpecificOutput {\
 },\
 "keys":"closed",\
 "operation":"WorktreeCreate",\
-"hints":[8,140],\
+"hints":[8,143],\
 "takes":"The fields are `hookEventName` and `worktreePath`."\
 }\n\
 WorktreeCreateSyncOutput {\
@@ -1891,7 +1899,7 @@ WorktreeCreateSyncOutput {\
 },\
 "keys":"closed",\
 "operation":"WorktreeCreate",\
-"hints":[1,11,141,3,4,5,142,143],\
+"hints":[1,11,144,3,4,5,145,146],\
 "rules":[0,1,2,3,4,5]\
 }\n\
 WorktreeCreateOutput {\
@@ -1922,7 +1930,7 @@ WorktreeRemoveSyncOutput {\
 },\
 "keys":"closed",\
 "operation":"WorktreeRemove",\
-"hints":[1,144,3,4,5,145],\
+"hints":[1,147,3,4,5,148],\
 "rules":[0,1,2,3,4,5]\
 }\n\
 WorktreeRemoveOutput {\
@@ -1963,8 +1971,8 @@ SyncHookOutput {\
 "hookSpecificOutput":23\
 },\
 "keys":"closed",\
-"hints":[1,146,147,148,149,150,151,4,152,153,154,155,156],\
-"rules":[0,1,2,3,4,5,24]\
+"hints":[1,149,150,151,152,153,154,4,155,156,157,158,159],\
+"rules":[0,1,2,3,4,5,28]\
 }\n\
 HookOutput {\
 "output":true,\
@@ -1985,7 +1993,7 @@ HookCallbackSuccess {\
 "response":0\
 },\
 "keys":"closed",\
-"hints":[157],\
+"hints":[160],\
 "takes":"The fields are `subtype`, `request_id` and `response`."\
 }\n\
 HookCallbackResponse {\

@@ -4570,6 +4570,7 @@ impl From<PreCompactSyncOutput> for PreCompactOutput {
 /// - `reason` has no effect beside a `decision` of `approve`; leave it out.
 /// - `stopReason` has no effect without `"continue": false`; write both, or neither.
 /// - `reason` has no effect beside `permissionDecisionReason`; leave it out.
+/// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct PreModelSwitchSyncOutput {
@@ -4842,12 +4843,7 @@ impl From<PreModelSwitchSyncOutput> for PreModelSwitchOutput {
 /// - `reason` has no effect beside a `decision` of `approve`; leave it out.
 /// - `stopReason` has no effect without `"continue": false`; write both, or neither.
 /// - `decision: "approve"` has no effect beside this `permissionDecision`; leave `decision` out.
-/// - `continue: false` has no effect beside a `permissionDecision` of `defer`; decide `deny`, or leave
-///   `continue` out.
 /// - `reason` has no effect beside `permissionDecisionReason`; leave it out.
-/// - `reason` has no effect beside a `permissionDecision` of `ask`; write `permissionDecisionReason`.
-/// - `updatedInput` has no effect beside a `decision` of `block`, because the call is not made; leave one of
-///   them out.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct PreSkillShellCommandSyncOutput {
@@ -4883,8 +4879,8 @@ pub struct PreSkillShellCommandSyncOutput {
         note = "since 1.0.59: use `hookSpecificOutput.permissionDecision`. `approve` becomes `allow`, `block` becomes `deny`."
     )]
     pub decision: Option<HookDecision>,
-    /// Reason that goes with the old `decision`. Beside a `permissionDecision` of `deny` without a
-    /// `permissionDecisionReason` it is the reason as well.
+    /// Reason that goes with the old `decision`. Beside a `permissionDecision` that refuses, without a
+    /// `permissionDecisionReason`, it is the reason as well.
     ///
     /// Since Claude Code 2.1.332.
     #[deprecated(note = "since 1.0.59: use `hookSpecificOutput.permissionDecisionReason`")]
@@ -5140,6 +5136,9 @@ impl From<PreSkillShellCommandSyncOutput> for PreSkillShellCommandOutput {
 /// - `reason` has no effect beside a `permissionDecision` of `ask`; write `permissionDecisionReason`.
 /// - `updatedInput` has no effect beside a `decision` of `block`, because the call is not made; leave one of
 ///   them out.
+/// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
+/// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
+/// - `reason` has no effect beside a `decision` of `approve`; leave it out.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct PreToolUseSyncOutput {

@@ -245,73 +245,17 @@ static PRE_TOOL_USE_AGENT: Answered = Answered {
 
 static PRE_SKILL_SHELL_COMMAND_PROMPT: Answered = Answered {
     since: Some(&Since { from: &[2, 1, 332], after: None, name: Some("A hook of type `prompt` on `PreSkillShellCommand`") }),
-    never: None,
-    refused: &[
-            Group {
-                when: None,
-                cells: &[
-                    Cell {
-                        from: None,
-                        until: None,
-                        last: None,
-                        action: PromptAction::BlocksAndStops,
-                        reason: Some(PromptReasonUse::Notice),
-                        audience: &[PromptAudience::User, PromptAudience::Claude],
-                        unconfirmed: false,
-                    },
-                ],
-            },],
-    continued: &[
-            Group {
-                when: None,
-                cells: &[
-                    Cell {
-                        from: None,
-                        until: None,
-                        last: None,
-                        action: PromptAction::Blocks,
-                        reason: Some(PromptReasonUse::ToolError),
-                        audience: &[PromptAudience::Claude],
-                        unconfirmed: false,
-                    },
-                ],
-            },],
+    never: Some(Never { refused: false, message: "No hook of type `prompt` runs on `PreSkillShellCommand`. The host never asks it: use a command." }),
+    refused: &[],
+    continued: &[],
     impossible: &[],
 };
 
 static PRE_SKILL_SHELL_COMMAND_AGENT: Answered = Answered {
     since: Some(&Since { from: &[2, 1, 332], after: None, name: Some("A hook of type `agent` on `PreSkillShellCommand`") }),
-    never: None,
-    refused: &[
-            Group {
-                when: None,
-                cells: &[
-                    Cell {
-                        from: None,
-                        until: None,
-                        last: None,
-                        action: PromptAction::Blocks,
-                        reason: Some(PromptReasonUse::ToolError),
-                        audience: &[PromptAudience::Claude],
-                        unconfirmed: false,
-                    },
-                ],
-            },],
-    continued: &[
-            Group {
-                when: None,
-                cells: &[
-                    Cell {
-                        from: None,
-                        until: None,
-                        last: None,
-                        action: PromptAction::Blocks,
-                        reason: Some(PromptReasonUse::ToolError),
-                        audience: &[PromptAudience::Claude],
-                        unconfirmed: false,
-                    },
-                ],
-            },],
+    never: Some(Never { refused: false, message: "No hook of type `agent` runs on `PreSkillShellCommand`. The host never asks it: use a command." }),
+    refused: &[],
+    continued: &[],
     impossible: &[],
 };
 

@@ -208,7 +208,6 @@ fn of_prompt() -> HandlerKind {
     ];
     let events: &[&str] = &[
         "PreToolUse",
-        "PreSkillShellCommand",
         "PostToolUse",
         "PostToolUseFailure",
         "PostToolBatch",
@@ -251,7 +250,6 @@ fn of_agent() -> HandlerKind {
     ];
     let events: &[&str] = &[
         "PreToolUse",
-        "PreSkillShellCommand",
         "PostToolUse",
         "PostToolUseFailure",
         "PostToolBatch",

@@ -289,7 +289,7 @@ static PRE_SKILL_SHELL_COMMAND: Plan = Plan {
         ("terminal", Saying { take: Some(&["terminalSequence"]), ..Saying::NONE }),
     ],
     decisions: &["allow", "block"],
-    has_last_reason: true,
+    has_last_reason: false,
     stops_itself: false,
     loses: &[],
     again: None,

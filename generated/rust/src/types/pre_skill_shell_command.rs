@@ -384,10 +384,8 @@ crate::json::object_type!(PreSkillShellCommandInput<T>);
 ///
 /// What the types cannot say:
 ///
-/// - `updatedInput` has no effect beside a `permissionDecision` of `deny`, because the call is not made; leave
-///   it out, or decide `allow` or `ask`.
-/// - `updatedInput` is ignored beside a `permissionDecision` of `defer`; leave it out, or decide `allow` or
-///   `ask`.
+/// - `updatedInput` is never applied, and keeps the command from running. Leave it out, or write
+///   `"permissionDecision": "deny"` with a reason.
 /// - `permissionDecisionReason` has no effect without a `permissionDecision`; write one, or leave the reason
 ///   out.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -403,7 +401,8 @@ pub struct PreSkillShellCommandSpecificOutput {
     ///
     /// Since Claude Code 2.1.332.
     pub permission_decision: Option<PermissionDecision>,
-    /// Reason of the decision.
+    /// Reason of a decision that refuses. The user sees it, and Claude reads it where the output of the command
+    /// would be.
     ///
     /// Since Claude Code 2.1.332.
     pub permission_decision_reason: Option<String>,
@@ -477,12 +476,7 @@ crate::json::object_type!(PreSkillShellCommandSpecificOutput);
 /// - `reason` has no effect beside a `decision` of `approve`; leave it out.
 /// - `stopReason` has no effect without `"continue": false`; write both, or neither.
 /// - `decision: "approve"` has no effect beside this `permissionDecision`; leave `decision` out.
-/// - `continue: false` has no effect beside a `permissionDecision` of `defer`; decide `deny`, or leave
-///   `continue` out.
 /// - `reason` has no effect beside `permissionDecisionReason`; leave it out.
-/// - `reason` has no effect beside a `permissionDecision` of `ask`; write `permissionDecisionReason`.
-/// - `updatedInput` has no effect beside a `decision` of `block`, because the call is not made; leave one of
-///   them out.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct PreSkillShellCommandSyncOutput {
@@ -518,8 +512,8 @@ pub struct PreSkillShellCommandSyncOutput {
         note = "since 1.0.59: use `hookSpecificOutput.permissionDecision`. `approve` becomes `allow`, `block` becomes `deny`."
     )]
     pub decision: Option<HookDecision>,
-    /// Reason that goes with the old `decision`. Beside a `permissionDecision` of `deny` without a
-    /// `permissionDecisionReason` it is the reason as well.
+    /// Reason that goes with the old `decision`. Beside a `permissionDecision` that refuses, without a
+    /// `permissionDecisionReason`, it is the reason as well.
     ///
     /// Since Claude Code 2.1.332.
     #[deprecated(note = "since 1.0.59: use `hookSpecificOutput.permissionDecisionReason`")]

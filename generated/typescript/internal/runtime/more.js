@@ -567,7 +567,8 @@ const TYPES = {
 }},\
 "SkillResponse":{"keys":"open","fields":{\
 "success":["boolean",1],\
-"commandName":["string"]\
+"commandName":["string"],\
+"allowedTools":[["list","string",0,null]]\
 }}\
 }',
   "report-findings-tool": '{\

@@ -43,7 +43,7 @@ HANDLER_KINDS: "tuple[HandlerKind, ...]" = (
         "model_calls": {"least": 1, "most": 1},
         "failures": ["empty", "refusal", "token-limit", "timed-out", "not-json", "fenced", "preamble", "schema-violation", "no-structured-output"],
         "reliability": {"low": 0.95, "high": 0.98, "confidence": "unconfirmed"},
-        "events": ["PreToolUse", "PreSkillShellCommand", "PostToolUse", "PostToolUseFailure", "PostToolBatch", "UserPromptSubmit", "UserPromptExpansion", "Stop", "SubagentStop", "PermissionRequest", "PermissionDenied", "TeammateIdle", "TaskCreated", "TaskCompleted"],
+        "events": ["PreToolUse", "PostToolUse", "PostToolUseFailure", "PostToolBatch", "UserPromptSubmit", "UserPromptExpansion", "Stop", "SubagentStop", "PermissionRequest", "PermissionDenied", "TeammateIdle", "TaskCreated", "TaskCompleted"],
     },
     {
         "name": "agent",
@@ -53,7 +53,7 @@ HANDLER_KINDS: "tuple[HandlerKind, ...]" = (
         "model_calls": {"least": 1, "most": 50},
         "failures": ["empty", "refusal", "token-limit", "timed-out", "not-json", "fenced", "preamble", "schema-violation", "no-structured-output"],
         "reliability": {"low": 0.97, "high": 0.99, "confidence": "unconfirmed"},
-        "events": ["PreToolUse", "PreSkillShellCommand", "PostToolUse", "PostToolUseFailure", "PostToolBatch", "UserPromptSubmit", "UserPromptExpansion", "Stop", "SubagentStop", "PermissionDenied", "TeammateIdle", "TaskCreated", "TaskCompleted"],
+        "events": ["PreToolUse", "PostToolUse", "PostToolUseFailure", "PostToolBatch", "UserPromptSubmit", "UserPromptExpansion", "Stop", "SubagentStop", "PermissionDenied", "TeammateIdle", "TaskCreated", "TaskCompleted"],
     },
 )
 """Every kind of handler: how it works, what it costs and how it fails."""

@@ -240,7 +240,7 @@ SAYINGS: dict[str, str] = {
         "\"tool\":true,"
         "\"text\":false,"
         "\"decisions\":[\"allow\",\"block\"],"
-        "\"last_reason\":true,"
+        "\"last_reason\":false,"
         "\"stops_itself\":false,"
         "\"verbs\":{"
         "\"block\":{\"set\":[[[\"hookSpecificOutput\",\"permissionDecision\"],\"deny\"]],\"take\":[\"hookSpecificOutput\",\"permissionDecisionReason\"],\"stream\":\"stderr\",\"exit\":2,\"elsewhere\":{\"set\":[[[\"hookSpecificOutput\",\"permissionDecision\"],\"deny\"]],\"take\":[\"hookSpecificOutput\",\"permissionDecisionReason\"]},\"others\":[{\"set\":[[[\"decision\"],\"block\"]],\"take\":[\"reason\"]}]},"

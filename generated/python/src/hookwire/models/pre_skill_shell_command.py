@@ -149,10 +149,8 @@ class PreSkillShellCommandSpecificOutput(ClosedModel, frozen=True):
 
     What the types cannot say:
 
-    - `updatedInput` has no effect beside a `permissionDecision` of `deny`, because the call
-      is not made; leave it out, or decide `allow` or `ask`.
-    - `updatedInput` is ignored beside a `permissionDecision` of `defer`; leave it out, or
-      decide `allow` or `ask`.
+    - `updatedInput` is never applied, and keeps the command from running. Leave it out, or
+      write `"permissionDecision": "deny"` with a reason.
     - `permissionDecisionReason` has no effect without a `permissionDecision`; write one, or
       leave the reason out.
     """
@@ -184,7 +182,8 @@ class PreSkillShellCommandSpecificOutput(ClosedModel, frozen=True):
         validation_alias="permissionDecisionReason",
         serialization_alias="permissionDecisionReason",
     )
-    """Reason of the decision.
+    """Reason of a decision that refuses. The user sees it, and Claude reads it where the output
+    of the command would be.
 
     Since Claude Code 2.1.332.
     """
@@ -208,13 +207,7 @@ class PreSkillShellCommandSyncOutput(ClosedModel, frozen=True):
 
     - `decision: "approve"` has no effect beside this `permissionDecision`; leave `decision`
       out.
-    - `continue: false` has no effect beside a `permissionDecision` of `defer`; decide `deny`,
-      or leave `continue` out.
     - `reason` has no effect beside `permissionDecisionReason`; leave it out.
-    - `reason` has no effect beside a `permissionDecision` of `ask`; write
-      `permissionDecisionReason`.
-    - `updatedInput` has no effect beside a `decision` of `block`, because the call is not
-      made; leave one of them out.
     """
 
     continue_: bool | Missing = Field(
@@ -289,8 +282,8 @@ class PreSkillShellCommandSyncOutput(ClosedModel, frozen=True):
         default=MISSING,
         deprecated="Deprecated since 1.0.59: write `hookSpecificOutput.permissionDecisionReason` instead.",
     )
-    """Reason that goes with the old `decision`. Beside a `permissionDecision` of `deny` without
-    a `permissionDecisionReason` it is the reason as well.
+    """Reason that goes with the old `decision`. Beside a `permissionDecision` that refuses,
+    without a `permissionDecisionReason`, it is the reason as well.
 
     Since Claude Code 2.1.332. Deprecated since Claude Code 1.0.59: write
     `hookSpecificOutput.permissionDecisionReason` instead.

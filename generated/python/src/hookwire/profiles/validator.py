@@ -1516,6 +1516,8 @@ class PreModelSwitchSyncOutput(_PreModelSwitchSyncOutputKeys):
     What the types cannot say:
 
     - `reason` has no effect beside `permissionDecisionReason`; leave it out.
+    - `reason` has no effect without a `decision`. With `continue: false` the text is
+      `stopReason`.
     """
 
     stopReason: NotRequired[str]
@@ -1605,13 +1607,7 @@ class PreSkillShellCommandSyncOutput(_PreSkillShellCommandSyncOutputKeys):
 
     - `decision: "approve"` has no effect beside this `permissionDecision`; leave `decision`
       out.
-    - `continue: false` has no effect beside a `permissionDecision` of `defer`; decide `deny`,
-      or leave `continue` out.
     - `reason` has no effect beside `permissionDecisionReason`; leave it out.
-    - `reason` has no effect beside a `permissionDecision` of `ask`; write
-      `permissionDecisionReason`.
-    - `updatedInput` has no effect beside a `decision` of `block`, because the call is not
-      made; leave one of them out.
     """
 
     stopReason: NotRequired[str]
@@ -1653,8 +1649,8 @@ class PreSkillShellCommandSyncOutput(_PreSkillShellCommandSyncOutputKeys):
     """
 
     reason: NotRequired[str]
-    """Reason that goes with the old `decision`. Beside a `permissionDecision` of `deny` without
-    a `permissionDecisionReason` it is the reason as well.
+    """Reason that goes with the old `decision`. Beside a `permissionDecision` that refuses,
+    without a `permissionDecisionReason`, it is the reason as well.
 
     Since Claude Code 2.1.332. Deprecated since Claude Code 1.0.59: write
     `hookSpecificOutput.permissionDecisionReason` instead.
@@ -1711,6 +1707,11 @@ class PreToolUseSyncOutput(_PreToolUseSyncOutputKeys, Generic[NewToolInput]):
       `permissionDecisionReason`.
     - `updatedInput` has no effect beside a `decision` of `block`, because the call is not
       made; leave one of them out.
+    - `reason` has no effect without a `decision`. With `continue: false` the text is
+      `stopReason`.
+    - `reason` has no effect without a `decision`. With `continue: false` the text is
+      `stopReason`.
+    - `reason` has no effect beside a `decision` of `approve`; leave it out.
     """
 
     stopReason: NotRequired[str]

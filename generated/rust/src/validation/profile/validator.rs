@@ -192,12 +192,12 @@ static ConfigChangeSyncOutput: Type = Type {
                 at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
@@ -280,12 +280,12 @@ static CwdChangedSyncOutput: Type = Type {
                 at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
@@ -348,12 +348,12 @@ static DirectoryAddedSyncOutput: Type = Type {
                 at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
@@ -475,12 +475,12 @@ static ElicitationSyncOutput: Type = Type {
                 at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
@@ -602,12 +602,12 @@ static ElicitationResultSyncOutput: Type = Type {
                 at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
@@ -690,12 +690,12 @@ static FileChangedSyncOutput: Type = Type {
                 at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
@@ -758,12 +758,12 @@ static InstructionsLoadedSyncOutput: Type = Type {
                 at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
@@ -846,12 +846,12 @@ static MessageDisplaySyncOutput: Type = Type {
                 at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
@@ -930,12 +930,12 @@ static NotificationSyncOutput: Type = Type {
                 at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
@@ -1016,12 +1016,12 @@ static PermissionDeniedSyncOutput: Type = Type {
                 at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
@@ -1176,12 +1176,12 @@ static PermissionRequestSyncOutput: Type = Type {
                 at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
@@ -1244,12 +1244,12 @@ static PostCompactSyncOutput: Type = Type {
                 at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
@@ -1328,12 +1328,12 @@ static PostModelSwitchSyncOutput: Type = Type {
                 at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
@@ -1412,12 +1412,12 @@ static PostToolBatchSyncOutput: Type = Type {
                 at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
@@ -1505,12 +1505,12 @@ static PostToolUseSyncOutput: Type = Type {
                 at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
@@ -1609,12 +1609,12 @@ static PostToolUseFailureSyncOutput: Type = Type {
                 at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
@@ -1689,12 +1689,12 @@ static PreCompactSyncOutput: Type = Type {
                 at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
@@ -1785,12 +1785,12 @@ static PreModelSwitchSyncOutput: Type = Type {
                 at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
@@ -1802,6 +1802,11 @@ static PreModelSwitchSyncOutput: Type = Type {
             Rule {
                 when: &[present(&["reason"]), absent(&["decision"]), present(&["hookSpecificOutput", "permissionDecisionReason"]), ], then: &[absent(&["reason"]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside `permissionDecisionReason`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]), since: None, within: &[],
+            },
+            Rule {
+                when: &[present(&["reason"]), absent(&["decision"]), is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("ask"), ]), absent(&["hookSpecificOutput", "permissionDecisionReason"]), ], then: &[absent(&["reason"]), ],
+                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },],
     }),
@@ -1822,7 +1827,7 @@ static PreSkillShellCommandSpecificOutput: Type = Type {
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PreSkillShellCommand\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("PreSkillShellCommand"), what: "`PreSkillShellCommand`", operation: true })) },
-            Field { rare: Some(&Rare { mistakes: &[("approve", "Write `\"permissionDecision\": \"allow\"`."), ("ok", "Write `\"permissionDecision\": \"allow\"`."), ("yes", "Write `\"permissionDecision\": \"allow\"`."), ("pass", "Leave `permissionDecision` out to leave the call to the permission rules."), ("none", "Leave `permissionDecision` out to leave the call to the permission rules."), ("no", "Write `\"permissionDecision\": \"deny\"`."), ("block", "Write `\"permissionDecision\": \"deny\"`."), ("confirm", "Write `\"permissionDecision\": \"ask\"`."), ("reject", "Write `\"permissionDecision\": \"deny\"`."), ("continue", "Leave `permissionDecision` out to leave the call to the permission rules."), ("stop", "Write `\"permissionDecision\": \"deny\"` to refuse the call, or `\"continue\": false` at the top level to stop Claude altogether."), ], ..Rare::NONE }), ..field("permissionDecision", Expr::Ref(Ref { to: &PermissionDecision, closed: false })) },
+            Field { rare: Some(&Rare { mistakes: &[("approve", "Write `\"permissionDecision\": \"allow\"`."), ("ok", "Write `\"permissionDecision\": \"allow\"`."), ("yes", "Write `\"permissionDecision\": \"allow\"`."), ("pass", "Leave `permissionDecision` out to let the command run."), ("none", "Leave `permissionDecision` out to let the command run."), ("no", "Write `\"permissionDecision\": \"deny\"`."), ("block", "Write `\"permissionDecision\": \"deny\"`."), ("confirm", "Write `\"permissionDecision\": \"deny\"`: the user cannot be asked here."), ("reject", "Write `\"permissionDecision\": \"deny\"`."), ("continue", "Leave `permissionDecision` out to let the command run."), ("stop", "Write `\"permissionDecision\": \"deny\"` to refuse the command, or `\"continue\": false` at the top level to stop Claude altogether."), ], ..Rare::NONE }), ..field("permissionDecision", Expr::Ref(Ref { to: &PermissionDecision, closed: false })) },
             field("permissionDecisionReason", Expr::String),
             field("updatedInput", Expr::Map(&Expr::Any)),
         ],
@@ -1833,18 +1838,13 @@ static PreSkillShellCommandSpecificOutput: Type = Type {
             Hint { keys: &["reason"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write the reason of the decision as `permissionDecisionReason`."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["behavior"], beside: None, template: ProblemTemplate { message: Some("The decision is named `permissionDecision`: write `\"permissionDecision\": \"deny\"`, or `allow` or `ask`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["message", "feedback"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write the reason of the decision as `permissionDecisionReason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["modifiedInput", "modified_input", "modifiedArgs", "tool_input"], beside: None, template: ProblemTemplate { message: Some("The new arguments of the call are named `updatedInput`: write all of them, since they replace the whole input."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the tool runs. To deny the call, write `\"permissionDecision\": \"deny\"` and a `permissionDecisionReason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+            Hint { keys: &["modifiedInput", "modified_input", "modifiedArgs", "tool_input"], beside: None, template: ProblemTemplate { message: Some("A hook cannot change the command. Write `\"permissionDecision\": \"deny\"` and a `permissionDecisionReason` to refuse it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the command runs. To refuse the command, write `\"permissionDecision\": \"deny\"` and a `permissionDecisionReason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         strict: None,
         rules: &[
             Rule {
-                when: &[is(&["permissionDecision"], &[Scalar::Text("deny"), ]), ], then: &[absent(&["updatedInput"]), ],
-                template: ProblemTemplate { message: Some("`updatedInput` has no effect beside a `permissionDecision` of `deny`, because the call is not made; leave it out, or decide `allow` or `ask`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["updatedInput"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[is(&["permissionDecision"], &[Scalar::Text("defer"), ]), ], then: &[absent(&["updatedInput"]), ],
-                template: ProblemTemplate { message: Some("`updatedInput` is ignored beside a `permissionDecision` of `defer`; leave it out, or decide `allow` or `ask`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                when: &[present(&["updatedInput"]), ], then: &[absent(&["updatedInput"]), ],
+                template: ProblemTemplate { message: Some("`updatedInput` is never applied, and keeps the command from running. Leave it out, or write `\"permissionDecision\": \"deny\"` with a reason."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
                 at: Some(&["updatedInput"]), since: None, within: &[],
             },
             Rule {
@@ -1864,7 +1864,7 @@ static PreSkillShellCommandSyncOutput: Type = Type {
             Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
             field("systemMessage", Expr::String),
             field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })),
-            Field { rare: Some(&Rare { deprecated: Some(&Deprecated { template: ProblemTemplate { message: Some("`decision` is deprecated: write `hookSpecificOutput.permissionDecision`. `approve` becomes `allow`, `block` becomes `deny`."), code: ProblemCode::Deprecated, severity: ProblemSeverity::Deprecated, unconfirmed: false }, since: Some(&[1, 0, 59]) }), mistakes: &[("deny", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreSkillShellCommand\", \"permissionDecision\": \"deny\"}`."), ("reject", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreSkillShellCommand\", \"permissionDecision\": \"deny\"}`."), ("allow", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreSkillShellCommand\", \"permissionDecision\": \"allow\"}`, or leave `decision` out to let the permission rules decide."), ("ask", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreSkillShellCommand\", \"permissionDecision\": \"ask\"}`."), ("defer", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreSkillShellCommand\", \"permissionDecision\": \"defer\"}`."), ("continue", "Leave `decision` out to let the permission rules decide."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+            Field { rare: Some(&Rare { deprecated: Some(&Deprecated { template: ProblemTemplate { message: Some("`decision` is deprecated: write `hookSpecificOutput.permissionDecision`. `approve` becomes `allow`, `block` becomes `deny`."), code: ProblemCode::Deprecated, severity: ProblemSeverity::Deprecated, unconfirmed: false }, since: Some(&[1, 0, 59]) }), inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("deny", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreSkillShellCommand\", \"permissionDecision\": \"deny\"}`."), ("reject", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreSkillShellCommand\", \"permissionDecision\": \"deny\"}`."), ("allow", "Leave `decision` out to let the command run."), ("ask", "The user cannot be asked here. Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreSkillShellCommand\", \"permissionDecision\": \"deny\"}` to refuse the command, or leave `decision` out."), ("defer", "The user cannot be asked here. Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreSkillShellCommand\", \"permissionDecision\": \"deny\"}` to refuse the command, or leave `decision` out."), ("continue", "Leave `decision` out to let the command run."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
             Field { rare: Some(&Rare { deprecated: Some(&Deprecated { template: ProblemTemplate { message: Some("`reason` is deprecated: write `hookSpecificOutput.permissionDecisionReason`."), code: ProblemCode::Deprecated, severity: ProblemSeverity::Deprecated, unconfirmed: false }, since: Some(&[1, 0, 59]) }), ..Rare::NONE }), ..field("reason", Expr::String) },
             field("passed", Expr::Boolean),
             field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
@@ -1878,10 +1878,10 @@ static PreSkillShellCommandSyncOutput: Type = Type {
             Hint { keys: &["permissionDecision", "permissionDecisionReason", "updatedInput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"PreSkillShellCommand\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["message", "feedback"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write the reason of a decision as `permissionDecisionReason` in `hookSpecificOutput`, and text for the user as `systemMessage`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["block"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write `\"hookSpecificOutput\": {\"hookEventName\": \"PreSkillShellCommand\", \"permissionDecision\": \"deny\"}`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["permission", "behavior"], beside: None, template: ProblemTemplate { message: Some("The decision is named `permissionDecision`: write `\"hookSpecificOutput\": {\"hookEventName\": \"PreSkillShellCommand\", \"permissionDecision\": \"deny\"}`, or `allow` or `ask`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreSkillShellCommand\", \"permissionDecision\": \"deny\"}` to refuse the call, and nothing to leave it to the permission rules."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["modifiedInput", "modified_input", "modifiedArgs", "tool_input"], beside: None, template: ProblemTemplate { message: Some("The new arguments of the call are named `updatedInput`: write all of them in `hookSpecificOutput`, since they replace the whole input."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["action", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the tool runs. To deny the call, write `\"hookSpecificOutput\": {\"hookEventName\": \"PreSkillShellCommand\", \"permissionDecision\": \"deny\", \"permissionDecisionReason\": \"...\"}`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+            Hint { keys: &["permission", "behavior"], beside: None, template: ProblemTemplate { message: Some("The decision is named `permissionDecision`: write `\"hookSpecificOutput\": {\"hookEventName\": \"PreSkillShellCommand\", \"permissionDecision\": \"deny\"}`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`, and they do not run on this event. Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreSkillShellCommand\", \"permissionDecision\": \"deny\"}` to refuse the command, and nothing to let it run."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["action", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the command runs. To refuse the command, write `\"hookSpecificOutput\": {\"hookEventName\": \"PreSkillShellCommand\", \"permissionDecision\": \"deny\", \"permissionDecisionReason\": \"...\"}`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["modifiedInput", "modified_input", "modifiedArgs", "tool_input"], beside: None, template: ProblemTemplate { message: Some("A hook cannot change the command. Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreSkillShellCommand\", \"permissionDecision\": \"deny\"}` to refuse it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         strict: None,
         rules: &[
             Rule {
@@ -1900,12 +1900,12 @@ static PreSkillShellCommandSyncOutput: Type = Type {
                 at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
@@ -1920,24 +1920,9 @@ static PreSkillShellCommandSyncOutput: Type = Type {
                 at: Some(&["decision"]), since: None, within: &[],
             },
             Rule {
-                when: &[absent(&["decision"]), is(&["continue"], &[Scalar::Flag(false), ]), is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("defer"), ]), ], then: &[absent(&["continue"]), ],
-                template: ProblemTemplate { message: Some("`continue: false` has no effect beside a `permissionDecision` of `defer`; decide `deny`, or leave `continue` out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["continue"]), since: None, within: &[],
-            },
-            Rule {
                 when: &[present(&["reason"]), absent(&["decision"]), present(&["hookSpecificOutput", "permissionDecisionReason"]), ], then: &[absent(&["reason"]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside `permissionDecisionReason`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("ask"), ]), ], then: &[absent(&["reason"]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect beside a `permissionDecision` of `ask`; write `permissionDecisionReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[is(&["decision"], &[Scalar::Text("block"), ]), present(&["hookSpecificOutput", "updatedInput"]), ], then: &[absent(&["hookSpecificOutput", "updatedInput"]), ],
-                template: ProblemTemplate { message: Some("`updatedInput` has no effect beside a `decision` of `block`, because the call is not made; leave one of them out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["hookSpecificOutput", "updatedInput"]), since: None, within: &[],
             },],
     }),
 };
@@ -2036,12 +2021,12 @@ static PreToolUseSyncOutput: Type = Type {
                 at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
@@ -2074,6 +2059,21 @@ static PreToolUseSyncOutput: Type = Type {
                 when: &[is(&["decision"], &[Scalar::Text("block"), ]), present(&["hookSpecificOutput", "updatedInput"]), ], then: &[absent(&["hookSpecificOutput", "updatedInput"]), ],
                 template: ProblemTemplate { message: Some("`updatedInput` has no effect beside a `decision` of `block`, because the call is not made; leave one of them out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["hookSpecificOutput", "updatedInput"]), since: None, within: &[],
+            },
+            Rule {
+                when: &[present(&["reason"]), absent(&["decision"]), is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("ask"), ]), absent(&["hookSpecificOutput", "permissionDecisionReason"]), ], then: &[absent(&["reason"]), ],
+                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]), since: None, within: &[],
+            },
+            Rule {
+                when: &[present(&["reason"]), absent(&["decision"]), is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("defer"), ]), absent(&["hookSpecificOutput", "permissionDecisionReason"]), ], then: &[absent(&["reason"]), ],
+                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]), since: None, within: &[],
+            },
+            Rule {
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("defer"), ]), ], then: &[absent(&["reason"]), ],
+                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]), since: None, within: &[],
             },],
     }),
 };
@@ -2129,12 +2129,12 @@ static SessionEndSyncOutput: Type = Type {
                 at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
@@ -2219,12 +2219,12 @@ static SessionStartSyncOutput: Type = Type {
                 at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
@@ -2305,12 +2305,12 @@ static SetupSyncOutput: Type = Type {
                 at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
@@ -2392,12 +2392,12 @@ static StopBlock: Type = Type {
                 at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
@@ -2462,12 +2462,12 @@ static StopProceed: Type = Type {
                 at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
@@ -2547,12 +2547,12 @@ static StopFailureSyncOutput: Type = Type {
                 at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
@@ -2631,12 +2631,12 @@ static SubagentStartSyncOutput: Type = Type {
                 at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
@@ -2718,12 +2718,12 @@ static SubagentStopBlock: Type = Type {
                 at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
@@ -2793,12 +2793,12 @@ static SubagentStopProceed: Type = Type {
                 at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
@@ -2884,12 +2884,12 @@ static TaskCompletedSyncOutput: Type = Type {
                 at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
@@ -2953,12 +2953,12 @@ static TaskCreatedSyncOutput: Type = Type {
                 at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
@@ -3022,12 +3022,12 @@ static TeammateIdleSyncOutput: Type = Type {
                 at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
@@ -3111,12 +3111,12 @@ static UserPromptExpansionSyncOutput: Type = Type {
                 at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
@@ -3226,12 +3226,12 @@ static UserPromptSubmitSyncOutput: Type = Type {
                 at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
@@ -3338,12 +3338,12 @@ static WorktreeCreateSyncOutput: Type = Type {
                 at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
@@ -3406,12 +3406,12 @@ static WorktreeRemoveSyncOutput: Type = Type {
                 at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
@@ -3520,12 +3520,12 @@ static SyncHookOutput: Type = Type {
                 at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
@@ -3640,12 +3640,12 @@ static HookOutputBase: Type = Type {
                 at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },

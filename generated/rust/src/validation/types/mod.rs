@@ -465,12 +465,12 @@ pub(crate) static ConfigChangeSyncOutput: Type = Type {
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
@@ -560,12 +560,12 @@ pub(crate) static CwdChangedSyncOutput: Type = Type {
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
@@ -645,12 +645,12 @@ pub(crate) static DirectoryAddedSyncOutput: Type = Type {
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
@@ -783,12 +783,12 @@ pub(crate) static ElicitationSyncOutput: Type = Type {
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
@@ -930,12 +930,12 @@ pub(crate) static ElicitationResultSyncOutput: Type = Type {
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
@@ -1035,12 +1035,12 @@ pub(crate) static FileChangedSyncOutput: Type = Type {
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
@@ -1181,12 +1181,12 @@ pub(crate) static InstructionsLoadedSyncOutput: Type = Type {
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
@@ -1279,12 +1279,12 @@ pub(crate) static MessageDisplaySyncOutput: Type = Type {
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
@@ -1381,12 +1381,12 @@ pub(crate) static NotificationSyncOutput: Type = Type {
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
@@ -1477,12 +1477,12 @@ pub(crate) static PermissionDeniedSyncOutput: Type = Type {
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
@@ -1646,12 +1646,12 @@ pub(crate) static PermissionRequestSyncOutput: Type = Type {
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
@@ -1721,12 +1721,12 @@ pub(crate) static PostCompactSyncOutput: Type = Type {
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
@@ -1829,12 +1829,12 @@ pub(crate) static PostModelSwitchSyncOutput: Type = Type {
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
@@ -1935,12 +1935,12 @@ pub(crate) static PostToolBatchSyncOutput: Type = Type {
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
@@ -2039,12 +2039,12 @@ pub(crate) static PostToolUseSyncOutput: Type = Type {
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
@@ -2155,12 +2155,12 @@ pub(crate) static PostToolUseFailureSyncOutput: Type = Type {
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
@@ -2242,12 +2242,12 @@ pub(crate) static PreCompactSyncOutput: Type = Type {
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
@@ -2372,12 +2372,12 @@ pub(crate) static PreModelSwitchSyncOutput: Type = Type {
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
@@ -2389,6 +2389,11 @@ pub(crate) static PreModelSwitchSyncOutput: Type = Type {
             Rule {
                 when: &[present(&["reason"]), absent(&["decision"]), present(&["hookSpecificOutput", "permissionDecisionReason"]), ], then: &[absent(&["reason"]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside `permissionDecisionReason`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]), since: None, within: &[],
+            },
+            Rule {
+                when: &[present(&["reason"]), absent(&["decision"]), is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("ask"), ]), absent(&["hookSpecificOutput", "permissionDecisionReason"]), ], then: &[absent(&["reason"]), ],
+                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },],
     }),
@@ -2447,7 +2452,7 @@ pub(crate) static PreSkillShellCommandSpecificOutput: Type = Type {
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PreSkillShellCommand\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("PreSkillShellCommand"), what: "`PreSkillShellCommand`", operation: true })) },
-            Field { rare: Some(&Rare { mistakes: &[("approve", "Write `\"permissionDecision\": \"allow\"`."), ("ok", "Write `\"permissionDecision\": \"allow\"`."), ("yes", "Write `\"permissionDecision\": \"allow\"`."), ("pass", "Leave `permissionDecision` out to leave the call to the permission rules."), ("none", "Leave `permissionDecision` out to leave the call to the permission rules."), ("no", "Write `\"permissionDecision\": \"deny\"`."), ("block", "Write `\"permissionDecision\": \"deny\"`."), ("confirm", "Write `\"permissionDecision\": \"ask\"`."), ("reject", "Write `\"permissionDecision\": \"deny\"`."), ("continue", "Leave `permissionDecision` out to leave the call to the permission rules."), ("stop", "Write `\"permissionDecision\": \"deny\"` to refuse the call, or `\"continue\": false` at the top level to stop Claude altogether."), ], ..Rare::NONE }), ..field("permissionDecision", Expr::Ref(Ref { to: &PermissionDecision, closed: false })) },
+            Field { rare: Some(&Rare { mistakes: &[("approve", "Write `\"permissionDecision\": \"allow\"`."), ("ok", "Write `\"permissionDecision\": \"allow\"`."), ("yes", "Write `\"permissionDecision\": \"allow\"`."), ("pass", "Leave `permissionDecision` out to let the command run."), ("none", "Leave `permissionDecision` out to let the command run."), ("no", "Write `\"permissionDecision\": \"deny\"`."), ("block", "Write `\"permissionDecision\": \"deny\"`."), ("confirm", "Write `\"permissionDecision\": \"deny\"`: the user cannot be asked here."), ("reject", "Write `\"permissionDecision\": \"deny\"`."), ("continue", "Leave `permissionDecision` out to let the command run."), ("stop", "Write `\"permissionDecision\": \"deny\"` to refuse the command, or `\"continue\": false` at the top level to stop Claude altogether."), ], ..Rare::NONE }), ..field("permissionDecision", Expr::Ref(Ref { to: &PermissionDecision, closed: false })) },
             field("permissionDecisionReason", Expr::String),
             field("updatedInput", Expr::Map(&Expr::Any)),
         ],
@@ -2458,18 +2463,13 @@ pub(crate) static PreSkillShellCommandSpecificOutput: Type = Type {
             Hint { keys: &["reason"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write the reason of the decision as `permissionDecisionReason`."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["behavior"], beside: None, template: ProblemTemplate { message: Some("The decision is named `permissionDecision`: write `\"permissionDecision\": \"deny\"`, or `allow` or `ask`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["message", "feedback"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write the reason of the decision as `permissionDecisionReason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["modifiedInput", "modified_input", "modifiedArgs", "tool_input"], beside: None, template: ProblemTemplate { message: Some("The new arguments of the call are named `updatedInput`: write all of them, since they replace the whole input."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the tool runs. To deny the call, write `\"permissionDecision\": \"deny\"` and a `permissionDecisionReason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+            Hint { keys: &["modifiedInput", "modified_input", "modifiedArgs", "tool_input"], beside: None, template: ProblemTemplate { message: Some("A hook cannot change the command. Write `\"permissionDecision\": \"deny\"` and a `permissionDecisionReason` to refuse it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the command runs. To refuse the command, write `\"permissionDecision\": \"deny\"` and a `permissionDecisionReason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         strict: None,
         rules: &[
             Rule {
-                when: &[is(&["permissionDecision"], &[Scalar::Text("deny"), ]), ], then: &[absent(&["updatedInput"]), ],
-                template: ProblemTemplate { message: Some("`updatedInput` has no effect beside a `permissionDecision` of `deny`, because the call is not made; leave it out, or decide `allow` or `ask`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["updatedInput"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[is(&["permissionDecision"], &[Scalar::Text("defer"), ]), ], then: &[absent(&["updatedInput"]), ],
-                template: ProblemTemplate { message: Some("`updatedInput` is ignored beside a `permissionDecision` of `defer`; leave it out, or decide `allow` or `ask`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                when: &[present(&["updatedInput"]), ], then: &[absent(&["updatedInput"]), ],
+                template: ProblemTemplate { message: Some("`updatedInput` is never applied, and keeps the command from running. Leave it out, or write `\"permissionDecision\": \"deny\"` with a reason."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
                 at: Some(&["updatedInput"]), since: None, within: &[],
             },
             Rule {
@@ -2489,7 +2489,7 @@ pub(crate) static PreSkillShellCommandSyncOutput: Type = Type {
             Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
             field("systemMessage", Expr::String),
             field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })),
-            Field { rare: Some(&Rare { deprecated: Some(&Deprecated { template: ProblemTemplate { message: Some("`decision` is deprecated: write `hookSpecificOutput.permissionDecision`. `approve` becomes `allow`, `block` becomes `deny`."), code: ProblemCode::Deprecated, severity: ProblemSeverity::Deprecated, unconfirmed: false }, since: Some(&[1, 0, 59]) }), mistakes: &[("deny", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreSkillShellCommand\", \"permissionDecision\": \"deny\"}`."), ("reject", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreSkillShellCommand\", \"permissionDecision\": \"deny\"}`."), ("allow", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreSkillShellCommand\", \"permissionDecision\": \"allow\"}`, or leave `decision` out to let the permission rules decide."), ("ask", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreSkillShellCommand\", \"permissionDecision\": \"ask\"}`."), ("defer", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreSkillShellCommand\", \"permissionDecision\": \"defer\"}`."), ("continue", "Leave `decision` out to let the permission rules decide."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+            Field { rare: Some(&Rare { deprecated: Some(&Deprecated { template: ProblemTemplate { message: Some("`decision` is deprecated: write `hookSpecificOutput.permissionDecision`. `approve` becomes `allow`, `block` becomes `deny`."), code: ProblemCode::Deprecated, severity: ProblemSeverity::Deprecated, unconfirmed: false }, since: Some(&[1, 0, 59]) }), inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("deny", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreSkillShellCommand\", \"permissionDecision\": \"deny\"}`."), ("reject", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreSkillShellCommand\", \"permissionDecision\": \"deny\"}`."), ("allow", "Leave `decision` out to let the command run."), ("ask", "The user cannot be asked here. Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreSkillShellCommand\", \"permissionDecision\": \"deny\"}` to refuse the command, or leave `decision` out."), ("defer", "The user cannot be asked here. Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreSkillShellCommand\", \"permissionDecision\": \"deny\"}` to refuse the command, or leave `decision` out."), ("continue", "Leave `decision` out to let the command run."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
             Field { rare: Some(&Rare { deprecated: Some(&Deprecated { template: ProblemTemplate { message: Some("`reason` is deprecated: write `hookSpecificOutput.permissionDecisionReason`."), code: ProblemCode::Deprecated, severity: ProblemSeverity::Deprecated, unconfirmed: false }, since: Some(&[1, 0, 59]) }), ..Rare::NONE }), ..field("reason", Expr::String) },
             field("hookSpecificOutput", Expr::Ref(Ref { to: &PreSkillShellCommandSpecificOutput, closed: false })),
         ],
@@ -2501,19 +2501,19 @@ pub(crate) static PreSkillShellCommandSyncOutput: Type = Type {
             Hint { keys: &["passed", "violations", "summary"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["message", "feedback"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write the reason of a decision as `permissionDecisionReason` in `hookSpecificOutput`, and text for the user as `systemMessage`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["block"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write `\"hookSpecificOutput\": {\"hookEventName\": \"PreSkillShellCommand\", \"permissionDecision\": \"deny\"}`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["permission", "behavior"], beside: None, template: ProblemTemplate { message: Some("The decision is named `permissionDecision`: write `\"hookSpecificOutput\": {\"hookEventName\": \"PreSkillShellCommand\", \"permissionDecision\": \"deny\"}`, or `allow` or `ask`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreSkillShellCommand\", \"permissionDecision\": \"deny\"}` to refuse the call, and nothing to leave it to the permission rules."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["modifiedInput", "modified_input", "modifiedArgs", "tool_input"], beside: None, template: ProblemTemplate { message: Some("The new arguments of the call are named `updatedInput`: write all of them in `hookSpecificOutput`, since they replace the whole input."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["action", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the tool runs. To deny the call, write `\"hookSpecificOutput\": {\"hookEventName\": \"PreSkillShellCommand\", \"permissionDecision\": \"deny\", \"permissionDecisionReason\": \"...\"}`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+            Hint { keys: &["permission", "behavior"], beside: None, template: ProblemTemplate { message: Some("The decision is named `permissionDecision`: write `\"hookSpecificOutput\": {\"hookEventName\": \"PreSkillShellCommand\", \"permissionDecision\": \"deny\"}`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`, and they do not run on this event. Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreSkillShellCommand\", \"permissionDecision\": \"deny\"}` to refuse the command, and nothing to let it run."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["action", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the command runs. To refuse the command, write `\"hookSpecificOutput\": {\"hookEventName\": \"PreSkillShellCommand\", \"permissionDecision\": \"deny\", \"permissionDecisionReason\": \"...\"}`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["modifiedInput", "modified_input", "modifiedArgs", "tool_input"], beside: None, template: ProblemTemplate { message: Some("A hook cannot change the command. Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreSkillShellCommand\", \"permissionDecision\": \"deny\"}` to refuse it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
@@ -2528,24 +2528,9 @@ pub(crate) static PreSkillShellCommandSyncOutput: Type = Type {
                 at: Some(&["decision"]), since: None, within: &[],
             },
             Rule {
-                when: &[absent(&["decision"]), is(&["continue"], &[Scalar::Flag(false), ]), is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("defer"), ]), ], then: &[absent(&["continue"]), ],
-                template: ProblemTemplate { message: Some("`continue: false` has no effect beside a `permissionDecision` of `defer`; decide `deny`, or leave `continue` out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["continue"]), since: None, within: &[],
-            },
-            Rule {
                 when: &[present(&["reason"]), absent(&["decision"]), present(&["hookSpecificOutput", "permissionDecisionReason"]), ], then: &[absent(&["reason"]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside `permissionDecisionReason`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("ask"), ]), ], then: &[absent(&["reason"]), ],
-                template: ProblemTemplate { message: Some("`reason` has no effect beside a `permissionDecision` of `ask`; write `permissionDecisionReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["reason"]), since: None, within: &[],
-            },
-            Rule {
-                when: &[is(&["decision"], &[Scalar::Text("block"), ]), present(&["hookSpecificOutput", "updatedInput"]), ], then: &[absent(&["hookSpecificOutput", "updatedInput"]), ],
-                template: ProblemTemplate { message: Some("`updatedInput` has no effect beside a `decision` of `block`, because the call is not made; leave one of them out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
-                at: Some(&["hookSpecificOutput", "updatedInput"]), since: None, within: &[],
             },],
     }),
 };
@@ -2653,12 +2638,12 @@ pub(crate) static PreToolUseSyncOutput: Type = Type {
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
@@ -2691,6 +2676,21 @@ pub(crate) static PreToolUseSyncOutput: Type = Type {
                 when: &[is(&["decision"], &[Scalar::Text("block"), ]), present(&["hookSpecificOutput", "updatedInput"]), ], then: &[absent(&["hookSpecificOutput", "updatedInput"]), ],
                 template: ProblemTemplate { message: Some("`updatedInput` has no effect beside a `decision` of `block`, because the call is not made; leave one of them out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["hookSpecificOutput", "updatedInput"]), since: None, within: &[],
+            },
+            Rule {
+                when: &[present(&["reason"]), absent(&["decision"]), is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("ask"), ]), absent(&["hookSpecificOutput", "permissionDecisionReason"]), ], then: &[absent(&["reason"]), ],
+                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]), since: None, within: &[],
+            },
+            Rule {
+                when: &[present(&["reason"]), absent(&["decision"]), is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("defer"), ]), absent(&["hookSpecificOutput", "permissionDecisionReason"]), ], then: &[absent(&["reason"]), ],
+                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]), since: None, within: &[],
+            },
+            Rule {
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("defer"), ]), ], then: &[absent(&["reason"]), ],
+                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]), since: None, within: &[],
             },],
     }),
 };
@@ -2762,12 +2762,12 @@ pub(crate) static SessionEndSyncOutput: Type = Type {
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
@@ -2874,12 +2874,12 @@ pub(crate) static SessionStartSyncOutput: Type = Type {
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
@@ -2976,12 +2976,12 @@ pub(crate) static SetupSyncOutput: Type = Type {
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
@@ -3072,12 +3072,12 @@ pub(crate) static StopBlock: Type = Type {
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
@@ -3125,12 +3125,12 @@ pub(crate) static StopProceed: Type = Type {
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
@@ -3228,12 +3228,12 @@ pub(crate) static StopFailureSyncOutput: Type = Type {
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
@@ -3317,12 +3317,12 @@ pub(crate) static SubagentStartSyncOutput: Type = Type {
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
@@ -3414,12 +3414,12 @@ pub(crate) static SubagentStopBlock: Type = Type {
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
@@ -3472,12 +3472,12 @@ pub(crate) static SubagentStopProceed: Type = Type {
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
@@ -3573,12 +3573,12 @@ pub(crate) static TaskCompletedSyncOutput: Type = Type {
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
@@ -3652,12 +3652,12 @@ pub(crate) static TaskCreatedSyncOutput: Type = Type {
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
@@ -3728,12 +3728,12 @@ pub(crate) static TeammateIdleSyncOutput: Type = Type {
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
@@ -3847,12 +3847,12 @@ pub(crate) static UserPromptExpansionSyncOutput: Type = Type {
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
@@ -3980,12 +3980,12 @@ pub(crate) static UserPromptSubmitSyncOutput: Type = Type {
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
@@ -4098,12 +4098,12 @@ pub(crate) static WorktreeCreateSyncOutput: Type = Type {
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
@@ -4172,12 +4172,12 @@ pub(crate) static WorktreeRemoveSyncOutput: Type = Type {
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
@@ -4318,12 +4318,12 @@ pub(crate) static SyncHookOutput: Type = Type {
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
@@ -4403,12 +4403,12 @@ pub(crate) static HookOutputBase: Type = Type {
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },

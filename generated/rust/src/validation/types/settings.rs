@@ -50,7 +50,7 @@ pub(crate) static AgentHandler: Type = Type {
             Rule {
                 when: &[present(&["type"]), ], then: &[absent(&["type"]), ],
                 template: ProblemTemplate { message: Some("`agent` handlers are not documented for this event. Write a `command` handler."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: true },
-                at: Some(&["type"]), since: None, within: &["Notification", "SessionEnd", "StopFailure", "PreCompact", "PostCompact", "PreModelSwitch", "PostModelSwitch", "Elicitation", "ElicitationResult", "ConfigChange", "WorktreeCreate", "WorktreeRemove", "InstructionsLoaded", "CwdChanged", "FileChanged", "DirectoryAdded", "MessageDisplay"],
+                at: Some(&["type"]), since: None, within: &["PreSkillShellCommand", "Notification", "SessionEnd", "StopFailure", "PreCompact", "PostCompact", "PreModelSwitch", "PostModelSwitch", "Elicitation", "ElicitationResult", "ConfigChange", "WorktreeCreate", "WorktreeRemove", "InstructionsLoaded", "CwdChanged", "FileChanged", "DirectoryAdded", "MessageDisplay"],
             },
             Rule {
                 when: &[present(&["if"]), ], then: &[absent(&["if"]), ],
@@ -315,7 +315,7 @@ pub(crate) static PromptHandler: Type = Type {
             Rule {
                 when: &[present(&["type"]), ], then: &[absent(&["type"]), ],
                 template: ProblemTemplate { message: Some("`prompt` handlers are not documented for this event. Write a `command` handler."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: true },
-                at: Some(&["type"]), since: None, within: &["Notification", "SessionEnd", "StopFailure", "PreCompact", "PostCompact", "PreModelSwitch", "PostModelSwitch", "Elicitation", "ElicitationResult", "ConfigChange", "WorktreeCreate", "WorktreeRemove", "InstructionsLoaded", "CwdChanged", "FileChanged", "DirectoryAdded", "MessageDisplay"],
+                at: Some(&["type"]), since: None, within: &["PreSkillShellCommand", "Notification", "SessionEnd", "StopFailure", "PreCompact", "PostCompact", "PreModelSwitch", "PostModelSwitch", "Elicitation", "ElicitationResult", "ConfigChange", "WorktreeCreate", "WorktreeRemove", "InstructionsLoaded", "CwdChanged", "FileChanged", "DirectoryAdded", "MessageDisplay"],
             },
             Rule {
                 when: &[present(&["if"]), ], then: &[absent(&["if"]), ],

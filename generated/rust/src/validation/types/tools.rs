@@ -3476,8 +3476,9 @@ pub(crate) static SkillResponse: Type = Type {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("success", Expr::Boolean) },
             field("commandName", Expr::String),
+            field("allowedTools", Expr::List(&List { item: &Expr::String, min: None, max: None })),
         ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `success` and `commandName`."),
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `success`, `commandName` and `allowedTools`."),
         hints: &[],
         strict: None,
         rules: &[],

@@ -2695,6 +2695,8 @@ class PreModelSwitchSyncOutput(ClosedModel, frozen=True):
     What the types cannot say:
 
     - `reason` has no effect beside `permissionDecisionReason`; leave it out.
+    - `reason` has no effect without a `decision`. With `continue: false` the text is
+      `stopReason`.
     """
 
     continue_: bool | Missing = Field(
@@ -2850,13 +2852,7 @@ class PreSkillShellCommandSyncOutput(ClosedModel, frozen=True):
 
     - `decision: "approve"` has no effect beside this `permissionDecision`; leave `decision`
       out.
-    - `continue: false` has no effect beside a `permissionDecision` of `defer`; decide `deny`,
-      or leave `continue` out.
     - `reason` has no effect beside `permissionDecisionReason`; leave it out.
-    - `reason` has no effect beside a `permissionDecision` of `ask`; write
-      `permissionDecisionReason`.
-    - `updatedInput` has no effect beside a `decision` of `block`, because the call is not
-      made; leave one of them out.
     """
 
     continue_: bool | Missing = Field(
@@ -2931,8 +2927,8 @@ class PreSkillShellCommandSyncOutput(ClosedModel, frozen=True):
         default=MISSING,
         deprecated="Deprecated since 1.0.59: write `hookSpecificOutput.permissionDecisionReason` instead.",
     )
-    """Reason that goes with the old `decision`. Beside a `permissionDecision` of `deny` without
-    a `permissionDecisionReason` it is the reason as well.
+    """Reason that goes with the old `decision`. Beside a `permissionDecision` that refuses,
+    without a `permissionDecisionReason`, it is the reason as well.
 
     Since Claude Code 2.1.332. Deprecated since Claude Code 1.0.59: write
     `hookSpecificOutput.permissionDecisionReason` instead.
@@ -3029,6 +3025,11 @@ class PreToolUseSyncOutput(ClosedModel, frozen=True):
       `permissionDecisionReason`.
     - `updatedInput` has no effect beside a `decision` of `block`, because the call is not
       made; leave one of them out.
+    - `reason` has no effect without a `decision`. With `continue: false` the text is
+      `stopReason`.
+    - `reason` has no effect without a `decision`. With `continue: false` the text is
+      `stopReason`.
+    - `reason` has no effect beside a `decision` of `approve`; leave it out.
     """
 
     continue_: bool | Missing = Field(
