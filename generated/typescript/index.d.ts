@@ -31,6 +31,7 @@ export type {
   AnyCall, AnyHandler, Call, CommandOptions, EventVerbs, Guard, Handler, HookHandlers, HookOptions, HttpAnswer, HttpOptions,
   Reply, Result, Returned, ToolHandlers, ToolKey, ToolResult, Verb,
   PreToolUse,
+  PreSkillShellCommand,
   PostToolUse,
   PostToolUseFailure,
   PostToolBatch,
@@ -86,6 +87,7 @@ export * from "./types/post-tool-use.js";
 export * from "./types/post-tool-use-failure.js";
 export * from "./types/pre-compact.js";
 export * from "./types/pre-model-switch.js";
+export * from "./types/pre-skill-shell-command.js";
 export * from "./types/pre-tool-use.js";
 export * from "./types/session-end.js";
 export * from "./types/session-start.js";
@@ -110,11 +112,12 @@ export * from "./types/hook-output-base.js";
 export declare const VERSION: "0.1.0";
 
 /** The version of Claude Code whose contract the types describe. */
-export declare const HOST_VERSION: "2.1.330";
+export declare const HOST_VERSION: "2.1.332";
 
 /** The names of all events. */
 export declare const HOOK_EVENTS: readonly [
   "PreToolUse",
+  "PreSkillShellCommand",
   "PostToolUse",
   "PostToolUseFailure",
   "PostToolBatch",

@@ -8,10 +8,11 @@
 
 export const VERSION = "0.1.0";
 
-export const HOST_VERSION = "2.1.330";
+export const HOST_VERSION = "2.1.332";
 
 export const HOOK_EVENTS = /* @__PURE__ */ Object.freeze([
   "PreToolUse",
+  "PreSkillShellCommand",
   "PostToolUse",
   "PostToolUseFailure",
   "PostToolBatch",
@@ -137,6 +138,69 @@ const PLANS = {
 "permissionDecisionReason":["string"],\
 "updatedInput":[["tool","input",["map","any"],null]],\
 "additionalContext":["string"]\
+}},\
+"PermissionDecision":{"values":["allow","deny","ask","defer"]}\
+}}',
+  PreSkillShellCommand: '{\
+"names":[["hookSpecificOutput","hookEventName"],"PreSkillShellCommand"],\
+"decisions":["allow","block"],\
+"stopsItself":false,\
+"failure":{"take":["systemMessage"]},\
+"verbs":{\
+"block":{"set":[[["hookSpecificOutput","permissionDecision"],"deny"]],"take":["hookSpecificOutput","permissionDecisionReason"],"stream":"stderr","exit":2,"elsewhere":{"set":[[["hookSpecificOutput","permissionDecision"],"deny"]],"take":["hookSpecificOutput","permissionDecisionReason"]},"others":[{"set":[[["decision"],"block"]],"take":["reason"]}]},\
+"allow":{"set":[[["hookSpecificOutput","permissionDecision"],"allow"]],"take":["hookSpecificOutput","permissionDecisionReason"]},\
+"stop":{"set":[[["continue"],false]],"take":["stopReason"]},\
+"message":{"take":["systemMessage"]},\
+"terminal":{"take":["terminalSequence"]}\
+},\
+"input":"PreSkillShellCommandInput",\
+"output":"PreSkillShellCommandOutput",\
+"types":{\
+"PreSkillShellCommandInput":{"keys":"free","fields":{\
+"session_id":["string",1],\
+"transcript_path":["string",1],\
+"cwd":["string",1],\
+"hook_event_name":[["is","PreSkillShellCommand"],1],\
+"prompt_id":["string"],\
+"scratchpad_dir":["string"],\
+"permission_mode":[["type","ActivePermissionMode"]],\
+"effort":[["type","Effort"]],\
+"agent_id":["string"],\
+"agent_type":["string"],\
+"tool_name":["string",1],\
+"tool_input":[["tool","input","any","tool_name"],1],\
+"tool_use_id":["string",1],\
+"command_name":["string",1],\
+"command_source":["string"],\
+"invoked_by":[["type","SkillInvoker"],1]\
+}},\
+"ActivePermissionMode":{"values":["default","acceptEdits","bypassPermissions","plan","dontAsk","auto"],"open":1},\
+"Effort":{"keys":"free","fields":{\
+"level":[["type","EffortLevel"],1]\
+}},\
+"EffortLevel":{"values":["low","medium","high","xhigh","max"],"open":1},\
+"SkillInvoker":{"values":["user","claude","other"]},\
+"PreSkillShellCommandOutput":{"key":"async","value":true,"with":["type","AsyncHookOutput"],"without":["type","PreSkillShellCommandSyncOutput"]},\
+"AsyncHookOutput":{"keys":"closed","fields":{\
+"async":[["is",true],1],\
+"asyncTimeout":["number"]\
+}},\
+"PreSkillShellCommandSyncOutput":{"keys":"closed","fields":{\
+"continue":["boolean"],\
+"stopReason":["string"],\
+"suppressOutput":["boolean"],\
+"systemMessage":["string"],\
+"terminalSequence":[["format","terminal-sequence"]],\
+"decision":[["type","HookDecision"]],\
+"reason":["string"],\
+"hookSpecificOutput":[["type","PreSkillShellCommandSpecificOutput"]]\
+}},\
+"HookDecision":{"values":["approve","block"]},\
+"PreSkillShellCommandSpecificOutput":{"keys":"closed","fields":{\
+"hookEventName":[["is","PreSkillShellCommand"],1],\
+"permissionDecision":[["type","PermissionDecision"]],\
+"permissionDecisionReason":["string"],\
+"updatedInput":[["map","any"]]\
 }},\
 "PermissionDecision":{"values":["allow","deny","ask","defer"]}\
 }}',
@@ -493,8 +557,8 @@ const PLANS = {
 };
 
 /** The events that a hook must block if it fails, and those that are about a tool. */
-const CLOSED = ["PreToolUse", "PermissionRequest", "Elicitation", "ElicitationResult", "ConfigChange", "WorktreeCreate"];
-const ABOUT_TOOLS = ["PreToolUse", "PostToolUse", "PostToolUseFailure", "PermissionRequest", "PermissionDenied"];
+const CLOSED = ["PreToolUse", "PreSkillShellCommand", "PermissionRequest", "Elicitation", "ElicitationResult", "ConfigChange", "WorktreeCreate"];
+const ABOUT_TOOLS = ["PreToolUse", "PreSkillShellCommand", "PostToolUse", "PostToolUseFailure", "PermissionRequest", "PermissionDenied"];
 
 /** The tools, and their other names, each with the current one. */
 const TOOLS = [

@@ -18,6 +18,9 @@ import type {
   PostToolUseFailureInput,
 } from "./types/post-tool-use-failure.js";
 import type {
+  PreSkillShellCommandInput,
+} from "./types/pre-skill-shell-command.js";
+import type {
   PreToolUseInput,
 } from "./types/pre-tool-use.js";
 
@@ -84,6 +87,7 @@ export type ToolCall =
   | PermissionRequestInput
   | PostToolUseInput
   | PostToolUseFailureInput
+  | PreSkillShellCommandInput
   | PreToolUseInput
   | PostToolBatchCall;
 
@@ -94,6 +98,8 @@ export type ToolCall =
 export type OfTool<Input, Name extends string = keyof Tools & string> = Name extends string
   ? Input extends Call<"PreToolUse">
     ? Call<"PreToolUse", Name>
+  : Input extends Call<"PreSkillShellCommand">
+    ? Call<"PreSkillShellCommand", Name>
   : Input extends Call<"PostToolUse">
     ? Call<"PostToolUse", Name>
   : Input extends Call<"PostToolUseFailure">
@@ -110,6 +116,8 @@ export type OfTool<Input, Name extends string = keyof Tools & string> = Name ext
     ? PostToolUseInput<ToolsNames<Name>>
   : Input extends PostToolUseFailureInput
     ? PostToolUseFailureInput<ToolsNames<Name>>
+  : Input extends PreSkillShellCommandInput
+    ? PreSkillShellCommandInput<ToolsNames<Name>>
   : Input extends PreToolUseInput
     ? PreToolUseInput<ToolsNames<Name>>
   : Input extends PostToolBatchCall

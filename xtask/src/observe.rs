@@ -296,7 +296,7 @@ fn sessions(cases: &[Case]) -> Vec<Group<'_>> {
     let mut groups: Vec<(_, Group<'_>)> = Vec::new();
     for (at, case) in cases.iter().enumerate() {
         let hooks: Vec<_> = case.hooks().map(Hook::setting).collect();
-        let settings = (case.terminal, case.mode, case.tool, hooks);
+        let settings = (case.terminal, case.mode, case.tool, case.beside, hooks);
         match groups.iter_mut().find(|(known, _)| *known == settings) {
             Some((_, group)) => group.push((at, case)),
             None => groups.push((settings, vec![(at, case)])),

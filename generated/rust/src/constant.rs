@@ -607,6 +607,17 @@ impl PreModelSwitch {
 
 constant!(PreModelSwitch, crate::rule::Scalar::Text);
 
+/// Always `"PreSkillShellCommand"`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct PreSkillShellCommand;
+
+impl PreSkillShellCommand {
+    /// The value on the wire.
+    pub const VALUE: &'static str = "PreSkillShellCommand";
+}
+
+constant!(PreSkillShellCommand, crate::rule::Scalar::Text);
+
 /// Always `"PreToolUse"`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PreToolUse;

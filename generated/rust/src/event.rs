@@ -10,6 +10,7 @@ impl HookEvent {
     pub const fn blocks(self) -> bool {
         match self {
             Self::PreToolUse => true,
+            Self::PreSkillShellCommand => true,
             Self::PostToolUse => false,
             Self::PostToolUseFailure => false,
             Self::PostToolBatch => true,
@@ -50,6 +51,7 @@ impl HookEvent {
     pub const fn has_specific_output(self) -> bool {
         match self {
             Self::PreToolUse => true,
+            Self::PreSkillShellCommand => true,
             Self::PostToolUse => true,
             Self::PostToolUseFailure => true,
             Self::PostToolBatch => true,
@@ -98,6 +100,11 @@ pub trait EventInput: FromJson + serde::Serialize {
 impl EventInput for crate::types::PreToolUseInput {
     const EVENT: HookEvent = HookEvent::PreToolUse;
     type Output = crate::types::PreToolUseOutput;
+}
+
+impl EventInput for crate::types::PreSkillShellCommandInput {
+    const EVENT: HookEvent = HookEvent::PreSkillShellCommand;
+    type Output = crate::types::PreSkillShellCommandOutput;
 }
 
 impl EventInput for crate::types::PostToolUseInput {
@@ -266,6 +273,7 @@ impl crate::types::HookInput {
     pub const fn event(&self) -> HookEvent {
         match self {
             Self::PreToolUse(_) => HookEvent::PreToolUse,
+            Self::PreSkillShellCommand(_) => HookEvent::PreSkillShellCommand,
             Self::PostToolUse(_) => HookEvent::PostToolUse,
             Self::PostToolUseFailure(_) => HookEvent::PostToolUseFailure,
             Self::PostToolBatch(_) => HookEvent::PostToolBatch,

@@ -3,7 +3,7 @@
 //!
 //! Unofficial: neither made nor endorsed by Anthropic, who make Claude Code.
 //!
-//! The contract is that of Claude Code 2.1.330.
+//! The contract is that of Claude Code 2.1.332.
 //!
 //! A hook that denies one command, and prints nothing for all others. If it fails, it blocks with exit code 2:
 //!
@@ -50,7 +50,7 @@
 pub const VERSION: &str = "0.1.0";
 
 /// The version of Claude Code whose contract this is.
-pub const HOST_VERSION: &str = "2.1.330";
+pub const HOST_VERSION: &str = "2.1.332";
 
 
 /// Every type of the contract as JSON Schema, draft 2020-12, in one text.
@@ -191,6 +191,7 @@ pub use runtime::{
 #[cfg(feature = "runtime")]
 pub use runtime::calls::{
     PreToolUse,
+    PreSkillShellCommand,
     PostToolUse,
     PostToolUseFailure,
     PostToolBatch,
@@ -319,6 +320,7 @@ pub use types::{PostToolUseInput, PostToolUseSpecificOutput, PostToolUseSyncOutp
 pub use types::{PostToolUseFailureInput, PostToolUseFailureSpecificOutput, PostToolUseFailureSyncOutput, PostToolUseFailureOutput};
 pub use types::{PreCompactInput, PreCompactSyncOutput, PreCompactOutput};
 pub use types::{PreModelSwitchSource, PreModelSwitchInput, PreModelSwitchDecision, PreModelSwitchSpecificOutput, PreModelSwitchSyncOutput, PreModelSwitchOutput};
+pub use types::{SkillInvoker, PreSkillShellCommandInput, PreSkillShellCommandSpecificOutput, PreSkillShellCommandSyncOutput, PreSkillShellCommandOutput};
 pub use types::{PreToolUseInput, PreToolUseSpecificOutput, PreToolUseSyncOutput, PreToolUseOutput};
 pub use types::{SessionEndReason, SessionEndInput, SessionEndSyncOutput, SessionEndOutput};
 pub use types::{SessionStartSource, SessionStartInput, SessionStartSpecificOutput, SessionStartSyncOutput, SessionStartOutput};

@@ -73,6 +73,10 @@ import type {
   PreModelSwitchOutput,
 } from "../types/pre-model-switch.js";
 import type {
+  PreSkillShellCommandInput,
+  PreSkillShellCommandOutput,
+} from "../types/pre-skill-shell-command.js";
+import type {
   PreToolUseInput,
   PreToolUseOutput,
 } from "../types/pre-tool-use.js";
@@ -141,6 +145,11 @@ export interface HookInputs {
    * references, for `EndConversation`, or for a call whose input fails validation.
    */
   PreToolUse: PreToolUseInput;
+  /**
+   * Runs before the text of a skill or a command runs a shell command of its own, written as `` !`command` ``.
+   * `PreToolUse` does not see these commands. It runs once for each command.
+   */
+  PreSkillShellCommand: PreSkillShellCommandInput;
   /** Runs right after a tool call succeeded. It may run for several calls at once. */
   PostToolUse: PostToolUseInput;
   /**
@@ -266,6 +275,11 @@ export interface HookOutputs {
    * references, for `EndConversation`, or for a call whose input fails validation.
    */
   PreToolUse: PreToolUseOutput;
+  /**
+   * Runs before the text of a skill or a command runs a shell command of its own, written as `` !`command` ``.
+   * `PreToolUse` does not see these commands. It runs once for each command.
+   */
+  PreSkillShellCommand: PreSkillShellCommandOutput;
   /** Runs right after a tool call succeeded. It may run for several calls at once. */
   PostToolUse: PostToolUseOutput;
   /**

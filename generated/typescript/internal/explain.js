@@ -64,5 +64,10 @@ function sourceOf(from) {
 
 function causeOf({ name, cause, ...values }) {
   const inner = cause ? { ...values, cause: causeOf(cause) } : values;
-  return Object.entries(inner).reduce((text, [key, value]) => text.replaceAll(`{${key}}`, () => String(value)), causes[name]);
+  return Object.entries(inner).reduce((text, [key, value]) => text.replaceAll(`{${key}}`, () => shown(value)), causes[name]);
+}
+
+function shown(value) {
+  if (Array.isArray(value)) return "[…]";
+  return typeof value === "object" && value !== null ? "{…}" : String(value);
 }

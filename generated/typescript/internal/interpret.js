@@ -385,7 +385,9 @@ class Run extends Draft {
   /** Returns true if a reply blocks without the exit code. */
   blocksItself(reply) {
     return this.plan.fields.some((field) => {
-      if (!Object.hasOwn(field, "value") || field.at === "/continue" || at(reply, field.at) !== field.value) return false;
+      const value = at(reply, field.at);
+      if (field.at === "/continue" || value === undefined) return false;
+      if (Object.hasOwn(field, "value") && value !== field.value) return false;
       const { action, stops, does } = meaningOf(this.pick(field.effects));
       return action === "blocked" || stops !== undefined || does === "passes-on";
     });

@@ -5,6 +5,7 @@
 /** The value that the matcher of each event is compared with. Other events have no matcher. */
 export const matched = new Map([
   ["PreToolUse", {"on": "tool_name", "part": "whole", "syntax": "standard", "table": "tools"}],
+  ["PreSkillShellCommand", {"on": "tool_name", "part": "whole", "syntax": "standard", "table": "tools"}],
   ["PostToolUse", {"on": "tool_name", "part": "whole", "syntax": "standard", "table": "tools"}],
   ["PostToolUseFailure", {"on": "tool_name", "part": "whole", "syntax": "standard", "table": "tools"}],
   ["Notification", {"on": "notification_type", "part": "whole", "syntax": "standard"}],

@@ -89,7 +89,7 @@ export const printed = [{"effect": "first-line", "from": [2, 1, 248]}, {"effect"
 export const answers = ["systemMessage", "hookSpecificOutput/additionalContext"];
 
 /** The events with a part of the reply of their own. Any other name makes a reply invalid. */
-export const named = ["PreToolUse", "PostToolUse", "PostToolUseFailure", "PostToolBatch", "Notification", "UserPromptSubmit", "UserPromptExpansion", "SessionStart", "Stop", "SubagentStart", "SubagentStop", "PreModelSwitch", "PostModelSwitch", "PermissionRequest", "PermissionDenied", "Setup", "Elicitation", "ElicitationResult", "WorktreeCreate", "CwdChanged", "FileChanged", "MessageDisplay"];
+export const named = ["PreToolUse", "PreSkillShellCommand", "PostToolUse", "PostToolUseFailure", "PostToolBatch", "Notification", "UserPromptSubmit", "UserPromptExpansion", "SessionStart", "Stop", "SubagentStart", "SubagentStop", "PreModelSwitch", "PostModelSwitch", "PermissionRequest", "PermissionDenied", "Setup", "Elicitation", "ElicitationResult", "WorktreeCreate", "CwdChanged", "FileChanged", "MessageDisplay"];
 
 /** The causes in explanations. */
 export const causes = {
@@ -233,6 +233,67 @@ export const plans = new Map([
       {"at": "/reason", "beside": [{"at": "/hookSpecificOutput/permissionDecision", "values": ["allow", "ask", "defer"]}], "effect": {"effect": "ignored"}},
       {"at": "/hookSpecificOutput/updatedInput", "beside": [{"at": "/hookSpecificOutput/permissionDecision", "values": ["deny", "defer"]}], "effect": {"effect": "ignored"}},
       {"at": "/hookSpecificOutput/permissionDecisionReason", "beside": [{"at": "/hookSpecificOutput/permissionDecision"}], "effect": {"effect": "ignored"}},
+    ],
+  }],
+  ["PreSkillShellCommand", {
+    "says": {"passes": "the command runs", "normal": "The command runs, as if there were no hook.", "allowed": "The command runs.", "blocked": "The command does not run."},
+    "advice": {"exit": "To block, exit with 2.", "print": "To block, exit with 0 and print `{\"hookSpecificOutput\": {\"hookEventName\": \"PreSkillShellCommand\", \"permissionDecision\": \"deny\", \"permissionDecisionReason\": \"...\"}}`.", "answer": "To block, answer with `{\"hookSpecificOutput\": {\"hookEventName\": \"PreSkillShellCommand\", \"permissionDecision\": \"deny\", \"permissionDecisionReason\": \"...\"}}`.", "both": "To block, exit with 2, or with 0 and print `{\"hookSpecificOutput\": {\"hookEventName\": \"PreSkillShellCommand\", \"permissionDecision\": \"deny\", \"permissionDecisionReason\": \"...\"}}`."},
+    "combines": "first-reason",
+    "missing_script": [],
+    "missing_script_action": [],
+    "erases": false,
+    "reads_json_as_text": false,
+    "timeout": [{"effect": "continues"}],
+    "on_failure": {"command": "exit", "http": "exit", "mcp_tool": "exit"},
+    "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0},
+    exits: {
+      "0": {
+        "action": [{"effect": "continues"}],
+        "json": [{"effect": "decides"}],
+        "invalid_json": [{"effect": "error"}],
+        "other_event": [{"effect": "error"}],
+        "stdout": [{"effect": "log", "audience": ["debug-log"]}],
+        "stderr": [{"effect": "log", "audience": ["debug-log"]}],
+      },
+      "2": {
+        "action": [{"effect": "blocks"}],
+        "json": [{"effect": "completes"}],
+        "invalid_json": [{"effect": "exit-code"}],
+        "other_event": [{"effect": "blocks"}],
+        "stdout": [{"effect": "ignored"}],
+        "stderr": [{"effect": "reason", "audience": ["user", "claude"]}],
+      },
+      "other": {
+        "action": [{"effect": "continues"}],
+        "json": [{"effect": "decides"}],
+        "invalid_json": [{"effect": "error"}],
+        "other_event": [{"effect": "error"}],
+        "stdout": [{"effect": "ignored"}],
+        "stderr": [{"effect": "error-notice", "audience": ["user"]}],
+      },
+    },
+    fields: [
+      {"at": "/decision", "value": "block", "effects": [{"effect": "blocks"}]},
+      {"at": "/hookSpecificOutput/permissionDecision", "value": "deny", "reason": "/hookSpecificOutput/permissionDecisionReason", "effects": [{"effect": "blocks", "audience": ["user", "claude"]}]},
+      {"at": "/hookSpecificOutput/permissionDecision", "value": "defer", "reason": "/hookSpecificOutput/permissionDecisionReason", "effects": [{"effect": "blocks", "audience": ["user", "claude"]}]},
+      {"at": "/hookSpecificOutput/permissionDecision", "value": "ask", "reason": "/hookSpecificOutput/permissionDecisionReason", "effects": [{"effect": "blocks", "audience": ["user", "claude"]}]},
+      {"at": "/hookSpecificOutput/permissionDecision", "value": "allow", "reason": "/hookSpecificOutput/permissionDecisionReason", "effects": [{"effect": "allows", "audience": ["debug-log"]}]},
+      {"at": "/hookSpecificOutput/updatedInput", "effects": [{"effect": "blocks"}]},
+      {"at": "/continue", "value": false, "effects": [{"effect": "blocks-and-stops"}]},
+      {"at": "/reason", "effects": [{"effect": "reason", "audience": ["user", "claude"]}]},
+      {"at": "/stopReason", "effects": [{"effect": "reason", "audience": ["user", "claude"]}]},
+      {"at": "/systemMessage", "effects": [{"effect": "notice", "audience": ["user"]}]},
+      {"at": "/terminalSequence", "effects": [{"effect": "emitted", "audience": ["user"]}]},
+    ],
+    interactions: [
+      {"at": "/reason", "beside": [{"at": "/decision", "values": ["block"]}], "effect": {"effect": "reason", "audience": ["user", "claude"]}},
+      {"at": "/continue", "value": false, "exit": 2, "beside": [], "effect": {"effect": "blocks-and-stops"}},
+      {"at": "/decision", "value": "block", "beside": [{"at": "/hookSpecificOutput/permissionDecision", "values": ["allow"]}], "effect": {"effect": "blocks"}},
+      {"at": "/hookSpecificOutput/permissionDecision", "value": "allow", "beside": [{"at": "/hookSpecificOutput/updatedInput", "present": true}], "effect": {"effect": "blocks"}},
+      {"at": "/reason", "beside": [{"at": "/hookSpecificOutput/permissionDecision", "values": ["deny", "ask", "defer"]}, {"at": "/hookSpecificOutput/permissionDecisionReason"}], "effect": {"effect": "reason", "audience": ["user", "claude"]}},
+      {"at": "/reason", "beside": [{"at": "/hookSpecificOutput/permissionDecision", "values": ["allow"]}], "effect": {"effect": "ignored"}},
+      {"at": "/hookSpecificOutput/permissionDecisionReason", "beside": [{"at": "/hookSpecificOutput/permissionDecision"}], "effect": {"effect": "ignored"}},
+      {"at": "/stderr", "exit": 2, "beside": [{"at": "/continue", "values": [false]}], "effect": {"effect": "reason", "audience": ["user"]}},
     ],
   }],
   ["PostToolUse", {

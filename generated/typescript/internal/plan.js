@@ -119,9 +119,9 @@ export const HANDLERS = ["command", "http", "mcp_tool", "prompt", "agent"];
 /** The messages about keys of other events, by key. */
 export const foreign = new Map([
   ["hookEventName", "`hookEventName` is a field of other events, not of `{operation}`."],
-  ["permissionDecision", "`permissionDecision` is a field of `PreToolUse` and `PreModelSwitch`, not of `{operation}`."],
-  ["permissionDecisionReason", "`permissionDecisionReason` is a field of `PreToolUse` and `PreModelSwitch`, not of `{operation}`."],
-  ["updatedInput", "`updatedInput` is a field of `PreToolUse`, not of `{operation}`."],
+  ["permissionDecision", "`permissionDecision` is a field of `PreToolUse`, `PreSkillShellCommand` and `PreModelSwitch`, not of `{operation}`."],
+  ["permissionDecisionReason", "`permissionDecisionReason` is a field of `PreToolUse`, `PreSkillShellCommand` and `PreModelSwitch`, not of `{operation}`."],
+  ["updatedInput", "`updatedInput` is a field of `PreToolUse` and `PreSkillShellCommand`, not of `{operation}`."],
   ["additionalContext", "`additionalContext` is a field of other events, not of `{operation}`."],
   ["classifierContext", "`classifierContext` is a field of `PostToolUse`, not of `{operation}`."],
   ["updatedToolOutput", "`updatedToolOutput` is a field of `PostToolUse`, not of `{operation}`."],
@@ -224,6 +224,7 @@ export const words = {
 /** The types of each event, and the host's treatment of plain text. */
 export const events = new Map([
   ["PreToolUse", {"input": "PreToolUseInput", "output": "PreToolUseOutput", "stdout": "unused"}],
+  ["PreSkillShellCommand", {"input": "PreSkillShellCommandInput", "output": "PreSkillShellCommandOutput", "stdout": "unused"}],
   ["PostToolUse", {"input": "PostToolUseInput", "output": "PostToolUseOutput", "stdout": "unused"}],
   ["PostToolUseFailure", {"input": "PostToolUseFailureInput", "output": "PostToolUseFailureOutput", "stdout": "unused"}],
   ["PostToolBatch", {"input": "PostToolBatchInput", "output": "PostToolBatchOutput", "stdout": "unused"}],
@@ -354,6 +355,7 @@ export const inputTypes = /* @__PURE__ */ new Types('\
 {"type":{"is":"constant","value":"PostToolUseFailure","what":"`PostToolUseFailure`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hook_event_name` is missing. Write `\\"hook_event_name\\": \\"PostToolUseFailure\\"`."}},\
 {"type":{"is":"constant","value":"PreCompact","what":"`PreCompact`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hook_event_name` is missing. Write `\\"hook_event_name\\": \\"PreCompact\\"`."}},\
 {"type":{"is":"constant","value":"PreModelSwitch","what":"`PreModelSwitch`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hook_event_name` is missing. Write `\\"hook_event_name\\": \\"PreModelSwitch\\"`."}},\
+{"type":{"is":"constant","value":"PreSkillShellCommand","what":"`PreSkillShellCommand`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hook_event_name` is missing. Write `\\"hook_event_name\\": \\"PreSkillShellCommand\\"`."}},\
 {"type":{"is":"constant","value":"PreToolUse","what":"`PreToolUse`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hook_event_name` is missing. Write `\\"hook_event_name\\": \\"PreToolUse\\"`."},"since":{"from":[1,0,41]}},\
 {"type":{"is":"constant","value":"SessionEnd","what":"`SessionEnd`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hook_event_name` is missing. Write `\\"hook_event_name\\": \\"SessionEnd\\"`."}},\
 {"type":{"is":"constant","value":"SessionStart","what":"`SessionStart`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hook_event_name` is missing. Write `\\"hook_event_name\\": \\"SessionStart\\"`."}},\
@@ -481,6 +483,13 @@ export const inputTypes = /* @__PURE__ */ new Types('\
 [{"type":{"is":"boolean"}}]\n\
 "custom_instructions"\n\
 [{"type":{"is":"nullable","inner":{"is":"string"}},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"command_name"\n\
+[{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+"command_source"\n\
+[{"type":{"is":"string"}},\
+{"type":{"is":"ref","name":"CommandSource"}}]\n\
+"invoked_by"\n\
+[{"type":{"is":"ref","name":"SkillInvoker"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
 "model"\n\
 [{"type":{"is":"string"}}]\n\
 "session_title"\n\
@@ -515,12 +524,8 @@ export const inputTypes = /* @__PURE__ */ new Types('\
 {"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
 "expansion_type"\n\
 [{"type":{"is":"ref","name":"PromptExpansionType"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
-"command_name"\n\
-[{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
 "command_args"\n\
 [{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
-"command_source"\n\
-[{"type":{"is":"ref","name":"CommandSource"}}]\n\
 "worktree_path"\n\
 [{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
 ', '\
@@ -1200,6 +1205,36 @@ PreModelSwitchInput {\
 },\
 "keys":"free"\
 }\n\
+SkillInvoker {\
+"output":false,\
+"kind":"enum",\
+"values":["user","claude","other"],\
+"open":false,\
+"what":"`user`, `claude` or `other`"\
+}\n\
+PreSkillShellCommandInput {\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"session_id":0,\
+"transcript_path":0,\
+"cwd":0,\
+"hook_event_name":18,\
+"prompt_id":0,\
+"scratchpad_dir":0,\
+"permission_mode":0,\
+"effort":0,\
+"agent_id":0,\
+"agent_type":0,\
+"tool_name":0,\
+"tool_input":0,\
+"tool_use_id":0,\
+"command_name":0,\
+"command_source":0,\
+"invoked_by":0\
+},\
+"keys":"free"\
+}\n\
 PreToolUseInput {\
 "output":false,\
 "kind":"struct",\
@@ -1207,7 +1242,7 @@ PreToolUseInput {\
 "session_id":0,\
 "transcript_path":0,\
 "cwd":1,\
-"hook_event_name":18,\
+"hook_event_name":19,\
 "prompt_id":0,\
 "scratchpad_dir":0,\
 "permission_mode":0,\
@@ -1236,7 +1271,7 @@ SessionEndInput {\
 "session_id":0,\
 "transcript_path":0,\
 "cwd":0,\
-"hook_event_name":19,\
+"hook_event_name":20,\
 "prompt_id":0,\
 "scratchpad_dir":0,\
 "permission_mode":0,\
@@ -1261,7 +1296,7 @@ SessionStartInput {\
 "session_id":0,\
 "transcript_path":0,\
 "cwd":0,\
-"hook_event_name":20,\
+"hook_event_name":21,\
 "prompt_id":0,\
 "scratchpad_dir":0,\
 "permission_mode":0,\
@@ -1292,7 +1327,7 @@ SetupInput {\
 "session_id":0,\
 "transcript_path":0,\
 "cwd":0,\
-"hook_event_name":21,\
+"hook_event_name":22,\
 "prompt_id":0,\
 "scratchpad_dir":0,\
 "permission_mode":0,\
@@ -1310,7 +1345,7 @@ StopInput {\
 "session_id":0,\
 "transcript_path":0,\
 "cwd":1,\
-"hook_event_name":22,\
+"hook_event_name":23,\
 "prompt_id":0,\
 "scratchpad_dir":0,\
 "permission_mode":0,\
@@ -1338,7 +1373,7 @@ StopFailureInput {\
 "session_id":0,\
 "transcript_path":0,\
 "cwd":0,\
-"hook_event_name":23,\
+"hook_event_name":24,\
 "prompt_id":0,\
 "scratchpad_dir":0,\
 "permission_mode":0,\
@@ -1358,7 +1393,7 @@ SubagentStartInput {\
 "session_id":0,\
 "transcript_path":0,\
 "cwd":0,\
-"hook_event_name":24,\
+"hook_event_name":25,\
 "prompt_id":0,\
 "scratchpad_dir":0,\
 "permission_mode":0,\
@@ -1375,7 +1410,7 @@ SubagentStopInput {\
 "session_id":0,\
 "transcript_path":0,\
 "cwd":1,\
-"hook_event_name":25,\
+"hook_event_name":26,\
 "prompt_id":0,\
 "scratchpad_dir":0,\
 "permission_mode":0,\
@@ -1397,7 +1432,7 @@ TaskCompletedInput {\
 "session_id":0,\
 "transcript_path":0,\
 "cwd":0,\
-"hook_event_name":26,\
+"hook_event_name":27,\
 "prompt_id":0,\
 "scratchpad_dir":0,\
 "permission_mode":0,\
@@ -1419,7 +1454,7 @@ TaskCreatedInput {\
 "session_id":0,\
 "transcript_path":0,\
 "cwd":0,\
-"hook_event_name":27,\
+"hook_event_name":28,\
 "prompt_id":0,\
 "scratchpad_dir":0,\
 "permission_mode":0,\
@@ -1441,7 +1476,7 @@ TeammateIdleInput {\
 "session_id":0,\
 "transcript_path":0,\
 "cwd":0,\
-"hook_event_name":28,\
+"hook_event_name":29,\
 "prompt_id":0,\
 "scratchpad_dir":0,\
 "permission_mode":0,\
@@ -1474,7 +1509,7 @@ UserPromptExpansionInput {\
 "session_id":0,\
 "transcript_path":0,\
 "cwd":0,\
-"hook_event_name":29,\
+"hook_event_name":30,\
 "prompt_id":0,\
 "scratchpad_dir":0,\
 "permission_mode":0,\
@@ -1484,7 +1519,7 @@ UserPromptExpansionInput {\
 "expansion_type":0,\
 "command_name":0,\
 "command_args":0,\
-"command_source":0,\
+"command_source":1,\
 "prompt":0\
 },\
 "keys":"free"\
@@ -1503,7 +1538,7 @@ UserPromptSubmitInput {\
 "session_id":0,\
 "transcript_path":0,\
 "cwd":0,\
-"hook_event_name":30,\
+"hook_event_name":31,\
 "prompt_id":0,\
 "scratchpad_dir":0,\
 "permission_mode":0,\
@@ -1523,7 +1558,7 @@ WorktreeCreateInput {\
 "session_id":0,\
 "transcript_path":0,\
 "cwd":0,\
-"hook_event_name":31,\
+"hook_event_name":32,\
 "prompt_id":0,\
 "scratchpad_dir":0,\
 "permission_mode":0,\
@@ -1541,7 +1576,7 @@ WorktreeRemoveInput {\
 "session_id":0,\
 "transcript_path":0,\
 "cwd":0,\
-"hook_event_name":32,\
+"hook_event_name":33,\
 "prompt_id":0,\
 "scratchpad_dir":0,\
 "permission_mode":0,\
@@ -1557,11 +1592,11 @@ HookInput {\
 "kind":"union",\
 "on":"tag",\
 "key":"hook_event_name",\
-"tags":{"PreToolUse":{"is":"ref","name":"PreToolUseInput"},"PostToolUse":{"is":"ref","name":"PostToolUseInput"},"PostToolUseFailure":{"is":"ref","name":"PostToolUseFailureInput"},"PostToolBatch":{"is":"ref","name":"PostToolBatchInput"},"Notification":{"is":"ref","name":"NotificationInput"},"UserPromptSubmit":{"is":"ref","name":"UserPromptSubmitInput"},"UserPromptExpansion":{"is":"ref","name":"UserPromptExpansionInput"},"SessionStart":{"is":"ref","name":"SessionStartInput"},"SessionEnd":{"is":"ref","name":"SessionEndInput"},"Stop":{"is":"ref","name":"StopInput"},"StopFailure":{"is":"ref","name":"StopFailureInput"},"SubagentStart":{"is":"ref","name":"SubagentStartInput"},"SubagentStop":{"is":"ref","name":"SubagentStopInput"},"PreCompact":{"is":"ref","name":"PreCompactInput"},"PostCompact":{"is":"ref","name":"PostCompactInput"},"PreModelSwitch":{"is":"ref","name":"PreModelSwitchInput"},"PostModelSwitch":{"is":"ref","name":"PostModelSwitchInput"},"PermissionRequest":{"is":"ref","name":"PermissionRequestInput"},"PermissionDenied":{"is":"ref","name":"PermissionDeniedInput"},"Setup":{"is":"ref","name":"SetupInput"},"TeammateIdle":{"is":"ref","name":"TeammateIdleInput"},"TaskCreated":{"is":"ref","name":"TaskCreatedInput"},"TaskCompleted":{"is":"ref","name":"TaskCompletedInput"},"Elicitation":{"is":"ref","name":"ElicitationInput"},"ElicitationResult":{"is":"ref","name":"ElicitationResultInput"},"ConfigChange":{"is":"ref","name":"ConfigChangeInput"},"WorktreeCreate":{"is":"ref","name":"WorktreeCreateInput"},"WorktreeRemove":{"is":"ref","name":"WorktreeRemoveInput"},"InstructionsLoaded":{"is":"ref","name":"InstructionsLoadedInput"},"CwdChanged":{"is":"ref","name":"CwdChangedInput"},"FileChanged":{"is":"ref","name":"FileChangedInput"},"DirectoryAdded":{"is":"ref","name":"DirectoryAddedInput"},"MessageDisplay":{"is":"ref","name":"MessageDisplayInput"}},\
+"tags":{"PreToolUse":{"is":"ref","name":"PreToolUseInput"},"PreSkillShellCommand":{"is":"ref","name":"PreSkillShellCommandInput"},"PostToolUse":{"is":"ref","name":"PostToolUseInput"},"PostToolUseFailure":{"is":"ref","name":"PostToolUseFailureInput"},"PostToolBatch":{"is":"ref","name":"PostToolBatchInput"},"Notification":{"is":"ref","name":"NotificationInput"},"UserPromptSubmit":{"is":"ref","name":"UserPromptSubmitInput"},"UserPromptExpansion":{"is":"ref","name":"UserPromptExpansionInput"},"SessionStart":{"is":"ref","name":"SessionStartInput"},"SessionEnd":{"is":"ref","name":"SessionEndInput"},"Stop":{"is":"ref","name":"StopInput"},"StopFailure":{"is":"ref","name":"StopFailureInput"},"SubagentStart":{"is":"ref","name":"SubagentStartInput"},"SubagentStop":{"is":"ref","name":"SubagentStopInput"},"PreCompact":{"is":"ref","name":"PreCompactInput"},"PostCompact":{"is":"ref","name":"PostCompactInput"},"PreModelSwitch":{"is":"ref","name":"PreModelSwitchInput"},"PostModelSwitch":{"is":"ref","name":"PostModelSwitchInput"},"PermissionRequest":{"is":"ref","name":"PermissionRequestInput"},"PermissionDenied":{"is":"ref","name":"PermissionDeniedInput"},"Setup":{"is":"ref","name":"SetupInput"},"TeammateIdle":{"is":"ref","name":"TeammateIdleInput"},"TaskCreated":{"is":"ref","name":"TaskCreatedInput"},"TaskCompleted":{"is":"ref","name":"TaskCompletedInput"},"Elicitation":{"is":"ref","name":"ElicitationInput"},"ElicitationResult":{"is":"ref","name":"ElicitationResultInput"},"ConfigChange":{"is":"ref","name":"ConfigChangeInput"},"WorktreeCreate":{"is":"ref","name":"WorktreeCreateInput"},"WorktreeRemove":{"is":"ref","name":"WorktreeRemoveInput"},"InstructionsLoaded":{"is":"ref","name":"InstructionsLoadedInput"},"CwdChanged":{"is":"ref","name":"CwdChangedInput"},"FileChanged":{"is":"ref","name":"FileChangedInput"},"DirectoryAdded":{"is":"ref","name":"DirectoryAddedInput"},"MessageDisplay":{"is":"ref","name":"MessageDisplayInput"}},\
 "missing":{"code":"missing-field","severity":"rejected"},\
 "what":"the name of an event",\
 "operation":true,\
-"unknown":"The event {value} is unknown to this version of hookwire (host 2.1.330).",\
+"unknown":"The event {value} is unknown to this version of hookwire (host 2.1.332).",\
 "mistakes":{"PreToolCall":"Another agent has this event. In Claude Code it is `PreToolUse`: register the hook for `PreToolUse`.","BeforeTool":"Another agent has this event. In Claude Code it is `PreToolUse`: register the hook for `PreToolUse`.","beforeShellExecution":"Another agent has this event. In Claude Code it is `PreToolUse`: register the hook for `PreToolUse`.","beforeMCPExecution":"Another agent has this event. In Claude Code it is `PreToolUse`: register the hook for `PreToolUse`.","beforeReadFile":"Another agent has this event. In Claude Code it is `PreToolUse`: register the hook for `PreToolUse`.","PostToolCall":"Another agent has this event. In Claude Code it is `PostToolUse`: register the hook for `PostToolUse`.","AfterTool":"Another agent has this event. In Claude Code it is `PostToolUse`: register the hook for `PostToolUse`.","afterShellExecution":"Another agent has this event. In Claude Code it is `PostToolUse`: register the hook for `PostToolUse`.","afterMCPExecution":"Another agent has this event. In Claude Code it is `PostToolUse`: register the hook for `PostToolUse`.","afterFileEdit":"Another agent has this event. In Claude Code it is `PostToolUse`: register the hook for `PostToolUse`.","UserPrompt":"Another agent has this event. In Claude Code it is `UserPromptSubmit`: register the hook for `UserPromptSubmit`.","BeforeAgent":"Another agent has this event. In Claude Code it is `UserPromptSubmit`: register the hook for `UserPromptSubmit`.","beforeSubmitPrompt":"Another agent has this event. In Claude Code it is `UserPromptSubmit`: register the hook for `UserPromptSubmit`.","userPromptSubmitted":"Another agent has this event. In Claude Code it is `UserPromptSubmit`: register the hook for `UserPromptSubmit`.","AfterAgent":"Another agent has this event. In Claude Code it is `Stop`: register the hook for `Stop`.","agentStop":"Another agent has this event. In Claude Code it is `Stop`: register the hook for `Stop`.","PreCompress":"Another agent has this event. In Claude Code it is `PreCompact`: register the hook for `PreCompact`."}\
 }\n\
 ');

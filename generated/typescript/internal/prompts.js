@@ -12,7 +12,7 @@ export const PASSES = "continues";
 export const UNDOCUMENTED = "unknown";
 
 /** The host of the contract. */
-export const NEWEST = [2, 1, 330];
+export const NEWEST = [2, 1, 332];
 
 /** The newest host that is known to treat falsy values as missing JSON. */
 export const FALSY = [2, 1, 42];
@@ -71,6 +71,10 @@ export const answers = new Map([
   ["PreToolUse", {
     "prompt": {"since": {"from": [2, 0, 30], "name": "A hook of type `prompt` on `PreToolUse`"}, "refused": [{"cells": [{"from": [2, 1, 210], "action": "blocks-and-stops", "reason": "notice", "audience": ["user", "claude"], "unconfirmed": false}, {"until": [2, 1, 210], "action": "blocks", "reason": "tool-error", "audience": ["claude"], "unconfirmed": false}]}], "continued": [{"cells": [{"action": "blocks", "reason": "tool-error", "audience": ["claude"], "unconfirmed": false}]}], "impossible": []},
     "agent": {"since": {"from": [2, 1, 118], "name": "A hook of type `agent` on `PreToolUse`"}, "refused": [{"cells": [{"action": "blocks", "reason": "tool-error", "audience": ["claude"], "unconfirmed": false}]}], "continued": [{"cells": [{"action": "blocks", "reason": "tool-error", "audience": ["claude"], "unconfirmed": false}]}], "impossible": []},
+  }],
+  ["PreSkillShellCommand", {
+    "prompt": {"since": {"from": [2, 1, 332], "name": "A hook of type `prompt` on `PreSkillShellCommand`"}, "never": {"refused": false, "message": "No hook of type `prompt` runs on `PreSkillShellCommand`. The host never asks it: use a command."}, "refused": [], "continued": [], "impossible": []},
+    "agent": {"since": {"from": [2, 1, 332], "name": "A hook of type `agent` on `PreSkillShellCommand`"}, "never": {"refused": false, "message": "No hook of type `agent` runs on `PreSkillShellCommand`. The host never asks it: use a command."}, "refused": [], "continued": [], "impossible": []},
   }],
   ["PostToolUse", {
     "prompt": {"since": {"from": [2, 0, 30], "name": "A hook of type `prompt` on `PostToolUse`"}, "refused": [{"cells": [{"from": [2, 1, 42], "action": "stops", "reason": "notice", "audience": ["user", "claude"], "unconfirmed": false}]}], "continued": [{"cells": [{"action": "continues", "reason": "feedback", "audience": ["claude"], "unconfirmed": false}]}], "impossible": []},

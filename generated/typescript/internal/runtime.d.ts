@@ -73,6 +73,10 @@ import type {
   PreModelSwitchOutput,
 } from "../types/pre-model-switch.js";
 import type {
+  PreSkillShellCommandInput,
+  PreSkillShellCommandOutput,
+} from "../types/pre-skill-shell-command.js";
+import type {
   PreToolUseInput,
   PreToolUseOutput,
 } from "../types/pre-tool-use.js";
@@ -171,6 +175,7 @@ export type Verb =
 /** What a hook can say on each event. */
 export interface EventVerbs {
   PreToolUse: "block" | "allow" | "ask" | "defer" | "context" | "stop" | "message" | "rewrite" | "terminal";
+  PreSkillShellCommand: "block" | "allow" | "stop" | "message" | "terminal";
   PostToolUse: "feedback" | "context" | "stop" | "message" | "replaceOutput" | "classifierContext" | "terminal";
   PostToolUseFailure: "feedback" | "context" | "message" | "terminal";
   PostToolBatch: "block" | "context" | "stop" | "message" | "terminal";
@@ -462,6 +467,7 @@ type Changes<Input> = unknown extends Input ? { readonly [name: string]: unknown
 
 interface InputsOf<Tool extends string> {
   PreToolUse: PreToolUseInput<Tool>;
+  PreSkillShellCommand: PreSkillShellCommandInput<Tool>;
   PostToolUse: PostToolUseInput<Tool>;
   PostToolUseFailure: PostToolUseFailureInput<Tool>;
   PostToolBatch: PostToolBatchInput;
@@ -498,6 +504,7 @@ interface InputsOf<Tool extends string> {
 
 interface OutputsOf<Tool extends string> {
   PreToolUse: PreToolUseOutput<Tool>;
+  PreSkillShellCommand: PreSkillShellCommandOutput;
   PostToolUse: PostToolUseOutput<Tool>;
   PostToolUseFailure: PostToolUseFailureOutput;
   PostToolBatch: PostToolBatchOutput;
@@ -550,6 +557,9 @@ export type Call<Event extends HookEvent, Tool extends string = string> = Inputs
 
 /** A call for `PreToolUse`, of any tool or of one. */
 export type PreToolUse<Tool extends string = string> = Call<"PreToolUse", Tool>;
+
+/** A call for `PreSkillShellCommand`, of any tool or of one. */
+export type PreSkillShellCommand<Tool extends string = string> = Call<"PreSkillShellCommand", Tool>;
 
 /** A call for `PostToolUse`, of any tool or of one. */
 export type PostToolUse<Tool extends string = string> = Call<"PostToolUse", Tool>;
@@ -749,7 +759,7 @@ export type ToolHandlers<in out Event extends HookEvent, in out Keys extends Too
   readonly [Key in Keys | "length"]?: Key extends "length" ? never : OfKey<Event, Key>;
 };
 
-type ToolEvent = "PreToolUse" | "PostToolUse" | "PostToolUseFailure" | "PermissionRequest" | "PermissionDenied";
+type ToolEvent = "PreToolUse" | "PreSkillShellCommand" | "PostToolUse" | "PostToolUseFailure" | "PermissionRequest" | "PermissionDenied";
 
 /**
  * The handlers of a hook, by event: a function, an array of functions, or for an event about a tool an object with such by tool. `"*"`

@@ -134,10 +134,18 @@ export const allTypes = /* @__PURE__ */ new Types('\
 {"keys":["additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"`PreModelSwitch` gives Claude no context. Write `additionalContext` in a `PostModelSwitch` hook."}},\
 {"keys":["permissionDecision","permissionDecisionReason"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"PreModelSwitch\\"`, not here."}},\
 {"keys":["message","feedback"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write the reason of the decision as `permissionDecisionReason`."}},\
+{"keys":["modifiedInput","modified_input","modifiedArgs","tool_input"],"template":{"code":"unknown-field","severity":"ignored","message":"A hook cannot change the command. Write `\\"permissionDecision\\": \\"deny\\"` and a `permissionDecisionReason` to refuse it."}},\
+{"keys":["action","block","deny"],"template":{"code":"unknown-field","severity":"ignored","message":"A reply has no `{key}`: the host ignores it, and the command runs. To refuse the command, write `\\"permissionDecision\\": \\"deny\\"` and a `permissionDecisionReason`."}},\
+{"keys":["permissionDecision","permissionDecisionReason","updatedInput"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"PreSkillShellCommand\\"`, not here."}},\
+{"keys":["message","feedback"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write the reason of a decision as `permissionDecisionReason` in `hookSpecificOutput`, and text for the user as `systemMessage`."}},\
+{"keys":["block"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreSkillShellCommand\\", \\"permissionDecision\\": \\"deny\\"}`."}},\
+{"keys":["permission","behavior"],"template":{"code":"unknown-field","severity":"ignored","message":"The decision is named `permissionDecision`: write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreSkillShellCommand\\", \\"permissionDecision\\": \\"deny\\"}`."}},\
+{"keys":["ok"],"template":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`, and they do not run on this event. Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreSkillShellCommand\\", \\"permissionDecision\\": \\"deny\\"}` to refuse the command, and nothing to let it run."}},\
+{"keys":["action","deny"],"template":{"code":"unknown-field","severity":"ignored","message":"A reply has no `{key}`: the host ignores it, and the command runs. To refuse the command, write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreSkillShellCommand\\", \\"permissionDecision\\": \\"deny\\", \\"permissionDecisionReason\\": \\"...\\"}`."}},\
+{"keys":["modifiedInput","modified_input","modifiedArgs","tool_input"],"template":{"code":"unknown-field","severity":"ignored","message":"A hook cannot change the command. Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreSkillShellCommand\\", \\"permissionDecision\\": \\"deny\\"}` to refuse it."}},\
 {"keys":["modifiedInput","modified_input","modifiedArgs","tool_input"],"template":{"code":"unknown-field","severity":"ignored","message":"The new arguments of the call are named `updatedInput`: write all of them, since they replace the whole input."}},\
 {"keys":["action","block","deny"],"template":{"code":"unknown-field","severity":"ignored","message":"A reply has no `{key}`: the host ignores it, and the tool runs. To deny the call, write `\\"permissionDecision\\": \\"deny\\"` and a `permissionDecisionReason`."}},\
 {"keys":["permissionDecision","permissionDecisionReason","updatedInput","additionalContext"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"PreToolUse\\"`, not here."}},\
-{"keys":["message","feedback"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write the reason of a decision as `permissionDecisionReason` in `hookSpecificOutput`, and text for the user as `systemMessage`."}},\
 {"keys":["block"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"deny\\"}`."}},\
 {"keys":["permission","behavior"],"template":{"code":"unknown-field","severity":"ignored","message":"The decision is named `permissionDecision`: write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"deny\\"}`, or `allow` or `ask`."}},\
 {"keys":["ok"],"template":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"deny\\"}` to refuse the call, and nothing to leave it to the permission rules."}},\
@@ -233,8 +241,8 @@ export const allTypes = /* @__PURE__ */ new Types('\
 {"keys":["afterMCPExecution"],"template":{"code":"unknown-field","severity":"ignored","message":"Claude Code has no event `{key}`, and ignores its hooks with a warning. Write `PostToolUse` with the matcher `mcp__.*`."}},\
 {"keys":["beforeReadFile"],"template":{"code":"unknown-field","severity":"ignored","message":"Claude Code has no event `{key}`, and ignores its hooks with a warning. Write `PreToolUse` with the matcher `Read`."}},\
 {"keys":["afterFileEdit"],"template":{"code":"unknown-field","severity":"ignored","message":"Claude Code has no event `{key}`, and ignores its hooks with a warning. Write `PostToolUse` with the matcher `Edit|Write`."}},\
-{"keys":["PreToolUse","PostToolUse","PostToolUseFailure","PostToolBatch","Notification","UserPromptSubmit","UserPromptExpansion","SessionStart","SessionEnd","Stop","StopFailure","SubagentStart","SubagentStop","PreCompact","PostCompact","PreModelSwitch","PostModelSwitch","PermissionRequest","PermissionDenied","Setup","TeammateIdle","TaskCreated","TaskCompleted","Elicitation","ElicitationResult","ConfigChange","WorktreeCreate","WorktreeRemove","InstructionsLoaded","CwdChanged","FileChanged","DirectoryAdded","MessageDisplay"],"template":{"code":"without-effect","severity":"inert","message":"`{key}` is outside of `hooks`, so the host ignores its hooks: move it into `hooks`."}},\
-{"keys":["PostToolUse","PostToolUseFailure","PostToolBatch","Notification","UserPromptSubmit","UserPromptExpansion","SessionStart","SessionEnd","Stop","StopFailure","SubagentStart","SubagentStop","PreCompact","PostCompact","PreModelSwitch","PostModelSwitch","PermissionDenied","Setup","TeammateIdle","TaskCreated","TaskCompleted","Elicitation","ElicitationResult","ConfigChange","WorktreeCreate","WorktreeRemove","InstructionsLoaded","CwdChanged","FileChanged","DirectoryAdded","MessageDisplay"],"template":{"code":"without-effect","severity":"inert","message":"`{key}` is outside of `hooks`, so the host ignores its hooks: move it into `hooks`."}},\
+{"keys":["PreToolUse","PreSkillShellCommand","PostToolUse","PostToolUseFailure","PostToolBatch","Notification","UserPromptSubmit","UserPromptExpansion","SessionStart","SessionEnd","Stop","StopFailure","SubagentStart","SubagentStop","PreCompact","PostCompact","PreModelSwitch","PostModelSwitch","PermissionRequest","PermissionDenied","Setup","TeammateIdle","TaskCreated","TaskCompleted","Elicitation","ElicitationResult","ConfigChange","WorktreeCreate","WorktreeRemove","InstructionsLoaded","CwdChanged","FileChanged","DirectoryAdded","MessageDisplay"],"template":{"code":"without-effect","severity":"inert","message":"`{key}` is outside of `hooks`, so the host ignores its hooks: move it into `hooks`."}},\
+{"keys":["PreSkillShellCommand","PostToolUse","PostToolUseFailure","PostToolBatch","Notification","UserPromptSubmit","UserPromptExpansion","SessionStart","SessionEnd","Stop","StopFailure","SubagentStart","SubagentStop","PreCompact","PostCompact","PreModelSwitch","PostModelSwitch","PermissionDenied","Setup","TeammateIdle","TaskCreated","TaskCompleted","Elicitation","ElicitationResult","ConfigChange","WorktreeCreate","WorktreeRemove","InstructionsLoaded","CwdChanged","FileChanged","DirectoryAdded","MessageDisplay"],"template":{"code":"without-effect","severity":"inert","message":"`{key}` is outside of `hooks`, so the host ignores its hooks: move it into `hooks`."}},\
 {"keys":["surface"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not a key of this file: leave it out."}},\
 {"keys":["event"],"template":{"code":"unknown-field","severity":"ignored","message":"Write `hooks`, an object with the events."}},\
 {"keys":["matcher"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` belongs in a group: `\\"hooks\\": {\\"PreToolUse\\": [{\\"matcher\\": \\"Bash\\", \\"hooks\\": []}]}`."}},\
@@ -691,6 +699,8 @@ export const allTypes = /* @__PURE__ */ new Types('\
 {"type":{"is":"ref","name":"TranscriptRole"}}]\n\
 "outsidersMayHaveWritten"\n\
 [{"type":{"is":"constant","value":true,"what":"`true`"}}]\n\
+"listedKind"\n\
+[{"type":{"is":"string"},"since":{"from":[2,1,332]}}]\n\
 "pinned"\n\
 [{"type":{"is":"boolean"}},\
 {"type":{"is":"boolean"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
@@ -996,6 +1006,7 @@ export const allTypes = /* @__PURE__ */ new Types('\
 {"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"approve"}],"mistakes":{"ask":"The user cannot be asked here: leave `decision` out.","deny":"The tool has failed already, so nothing can be refused. Write `\\"decision\\": \\"block\\"` and a `reason` to tell Claude something about it.","reject":"The tool has failed already, so nothing can be refused. Write `\\"decision\\": \\"block\\"` and a `reason` to tell Claude something about it.","allow":"Leave `decision` out if there is nothing to say to Claude."}},\
 {"type":{"is":"ref","name":"HookDecision"},"since":{"from":[2,1,105]},"inert":[{"value":"approve","message":"`decision` is plain text here, like all of stdout: print nothing, or plain text."}],"mistakes":{"ask":"The user cannot be asked here: leave `decision` out.","deny":"Write `\\"decision\\": \\"block\\"` and a `reason` to stop the compaction.","reject":"Write `\\"decision\\": \\"block\\"` and a `reason` to stop the compaction.","allow":"Leave `decision` out to let the compaction go on."}},\
 {"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"approve"}],"mistakes":{"deny":"Write `\\"decision\\": \\"block\\"`, or `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreModelSwitch\\", \\"permissionDecision\\": \\"deny\\"}`.","reject":"Write `\\"decision\\": \\"block\\"`, or `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreModelSwitch\\", \\"permissionDecision\\": \\"deny\\"}`.","allow":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreModelSwitch\\", \\"permissionDecision\\": \\"allow\\"}`.","ask":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreModelSwitch\\", \\"permissionDecision\\": \\"ask\\"}`.","defer":"A switch of the model cannot be put off. Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreModelSwitch\\", \\"permissionDecision\\": \\"ask\\"}` to have the user asked."}},\
+{"type":{"is":"ref","name":"HookDecision"},"deprecated":{"code":"deprecated","severity":"deprecated","message":"`decision` is deprecated: write `hookSpecificOutput.permissionDecision`. `approve` becomes `allow`, `block` becomes `deny`.","since":[1,0,59]},"inert":[{"value":"approve"}],"mistakes":{"deny":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreSkillShellCommand\\", \\"permissionDecision\\": \\"deny\\"}`.","reject":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreSkillShellCommand\\", \\"permissionDecision\\": \\"deny\\"}`.","allow":"Leave `decision` out to let the command run.","ask":"The user cannot be asked here. Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreSkillShellCommand\\", \\"permissionDecision\\": \\"deny\\"}` to refuse the command, or leave `decision` out.","defer":"The user cannot be asked here. Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreSkillShellCommand\\", \\"permissionDecision\\": \\"deny\\"}` to refuse the command, or leave `decision` out.","continue":"Leave `decision` out to let the command run."}},\
 {"type":{"is":"ref","name":"HookDecision"},"deprecated":{"code":"deprecated","severity":"deprecated","message":"`decision` is deprecated: write `hookSpecificOutput.permissionDecision`. `approve` becomes `allow`, `block` becomes `deny`.","since":[1,0,59]},"mistakes":{"deny":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"deny\\"}`.","reject":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"deny\\"}`.","allow":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"allow\\"}`, or leave `decision` out to let the permission rules decide.","ask":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"ask\\"}`.","defer":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"defer\\"}`.","continue":"Leave `decision` out to let the permission rules decide."}},\
 {"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `SessionEnd`: leave it out.","reject":"`decision` has no effect on `SessionEnd`: leave it out.","allow":"`decision` has no effect on `SessionEnd`: leave it out.","ask":"`decision` has no effect on `SessionEnd`: leave it out."}},\
 {"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `SessionStart`: leave it out.","reject":"`decision` has no effect on `SessionStart`: leave it out.","allow":"`decision` has no effect on `SessionStart`: leave it out.","ask":"`decision` has no effect on `SessionStart`: leave it out."}},\
@@ -1017,8 +1028,8 @@ export const allTypes = /* @__PURE__ */ new Types('\
 {"type":{"is":"constant","value":"deny","what":"`deny`"},"missing":{"code":"missing-field","severity":"rejected","message":"`decision` is missing. Write `\\"decision\\": \\"deny\\"`."}},\
 {"type":{"is":"ref","name":"HookDecision"},"mistakes":{"deny":"Write `\\"decision\\": \\"block\\"` and a `reason`.","reject":"Write `\\"decision\\": \\"block\\"` and a `reason`.","allow":"Leave `decision` out to let the action pass.","ask":"The user cannot be asked here: leave `decision` out."}}]\n\
 "rules"\n\
-[{"when":[{"path":["reason"],"test":"present"},{"path":["decision"],"test":"absent"}],"then":[{"path":["hookSpecificOutput","permissionDecision"],"test":"in","values":["deny"]}],"template":{"code":"without-effect","severity":"inert","message":"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."},"at":["reason"]},\
-{"when":[{"path":["reason"],"test":"present"},{"path":["decision"],"test":"in","values":["approve"]}],"then":[{"path":["hookSpecificOutput","permissionDecision"],"test":"in","values":["deny","ask"]}],"template":{"code":"without-effect","severity":"inert","message":"`reason` has no effect beside a `decision` of `approve`; leave it out."},"at":["reason"]},\
+[{"when":[{"path":["reason"],"test":"present"},{"path":["decision"],"test":"absent"}],"then":[{"path":["hookSpecificOutput","permissionDecision"],"test":"in","values":["deny","ask","defer"]}],"template":{"code":"without-effect","severity":"inert","message":"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."},"at":["reason"]},\
+{"when":[{"path":["reason"],"test":"present"},{"path":["decision"],"test":"in","values":["approve"]}],"then":[{"path":["hookSpecificOutput","permissionDecision"],"test":"in","values":["deny","ask","defer"]}],"template":{"code":"without-effect","severity":"inert","message":"`reason` has no effect beside a `decision` of `approve`; leave it out."},"at":["reason"]},\
 {"when":[{"path":["stopReason"],"test":"present"}],"then":[{"path":["continue"],"test":"in","values":[false]}],"template":{"code":"without-effect","severity":"inert","message":"`stopReason` has no effect without `\\"continue\\": false`; write both, or neither."},"at":["stopReason"]},\
 {"when":[{"path":["message"],"test":"present"},{"path":["interrupt"],"test":"in","values":[true]}],"then":[{"path":["message"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`message` has no effect beside `interrupt: true`: Claude gets a standard text; leave one of them out."},"at":["message"]},\
 {"when":[{"path":["continue"],"test":"in","values":[false]},{"path":["hookSpecificOutput","additionalContext"],"test":"present"}],"then":[{"path":["hookSpecificOutput","additionalContext"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`additionalContext` has no effect beside `continue: false`, because Claude stops; leave one of them out."},"at":["hookSpecificOutput","additionalContext"]},\
@@ -1027,12 +1038,16 @@ export const allTypes = /* @__PURE__ */ new Types('\
 {"when":[{"path":["decision"],"test":"in","values":["block"]},{"path":["reason"],"test":"in","values":[""]}],"then":[{"path":["reason"],"test":"absent"}],"template":{"code":"suspicious","severity":"suspicious","message":"`reason` is empty, so Claude does not learn what is wrong. Write what is wrong in `reason`."},"at":["reason"]},\
 {"when":[{"path":["permissionDecisionReason"],"test":"present"}],"then":[{"path":["permissionDecision"],"test":"present"}],"template":{"code":"without-effect","severity":"inert","message":"`permissionDecisionReason` has no effect without a `permissionDecision`; write one, or leave the reason out."},"at":["permissionDecisionReason"]},\
 {"when":[{"path":["reason"],"test":"present"},{"path":["decision"],"test":"absent"},{"path":["hookSpecificOutput","permissionDecisionReason"],"test":"present"}],"then":[{"path":["reason"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`reason` has no effect beside `permissionDecisionReason`; leave it out."},"at":["reason"]},\
+{"when":[{"path":["reason"],"test":"present"},{"path":["decision"],"test":"absent"},{"path":["hookSpecificOutput","permissionDecision"],"test":"in","values":["ask"]},{"path":["hookSpecificOutput","permissionDecisionReason"],"test":"absent"}],"then":[{"path":["reason"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."},"at":["reason"]},\
+{"when":[{"path":["updatedInput"],"test":"present"}],"then":[{"path":["updatedInput"],"test":"absent"}],"template":{"code":"suspicious","severity":"suspicious","message":"`updatedInput` is never applied, and keeps the command from running. Leave it out, or write `\\"permissionDecision\\": \\"deny\\"` with a reason."},"at":["updatedInput"]},\
+{"when":[{"path":["decision"],"test":"in","values":["approve"]},{"path":["hookSpecificOutput","permissionDecision"],"test":"in","values":["ask","deny","defer"]}],"then":[{"path":["decision"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`decision: \\"approve\\"` has no effect beside this `permissionDecision`; leave `decision` out."},"at":["decision"]},\
 {"when":[{"path":["permissionDecision"],"test":"in","values":["deny"]}],"then":[{"path":["updatedInput"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`updatedInput` has no effect beside a `permissionDecision` of `deny`, because the call is not made; leave it out, or decide `allow` or `ask`."},"at":["updatedInput"]},\
 {"when":[{"path":["permissionDecision"],"test":"in","values":["defer"]}],"then":[{"path":["updatedInput"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`updatedInput` is ignored beside a `permissionDecision` of `defer`; leave it out, or decide `allow` or `ask`."},"at":["updatedInput"]},\
-{"when":[{"path":["decision"],"test":"in","values":["approve"]},{"path":["hookSpecificOutput","permissionDecision"],"test":"in","values":["ask","deny","defer"]}],"then":[{"path":["decision"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`decision: \\"approve\\"` has no effect beside this `permissionDecision`; leave `decision` out."},"at":["decision"]},\
 {"when":[{"path":["decision"],"test":"absent"},{"path":["continue"],"test":"in","values":[false]},{"path":["hookSpecificOutput","permissionDecision"],"test":"in","values":["defer"]}],"then":[{"path":["continue"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`continue: false` has no effect beside a `permissionDecision` of `defer`; decide `deny`, or leave `continue` out."},"at":["continue"]},\
 {"when":[{"path":["reason"],"test":"present"},{"path":["decision"],"test":"in","values":["approve"]},{"path":["hookSpecificOutput","permissionDecision"],"test":"in","values":["ask"]}],"then":[{"path":["reason"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`reason` has no effect beside a `permissionDecision` of `ask`; write `permissionDecisionReason`."},"at":["reason"]},\
 {"when":[{"path":["decision"],"test":"in","values":["block"]},{"path":["hookSpecificOutput","updatedInput"],"test":"present"}],"then":[{"path":["hookSpecificOutput","updatedInput"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`updatedInput` has no effect beside a `decision` of `block`, because the call is not made; leave one of them out."},"at":["hookSpecificOutput","updatedInput"]},\
+{"when":[{"path":["reason"],"test":"present"},{"path":["decision"],"test":"absent"},{"path":["hookSpecificOutput","permissionDecision"],"test":"in","values":["defer"]},{"path":["hookSpecificOutput","permissionDecisionReason"],"test":"absent"}],"then":[{"path":["reason"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."},"at":["reason"]},\
+{"when":[{"path":["reason"],"test":"present"},{"path":["decision"],"test":"in","values":["approve"]},{"path":["hookSpecificOutput","permissionDecision"],"test":"in","values":["defer"]}],"then":[{"path":["reason"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`reason` has no effect beside a `decision` of `approve`; leave it out."},"at":["reason"]},\
 {"when":[{"path":["decision"],"test":"in","values":["block"]}],"then":[{"path":["reason"],"test":"present"}],"template":{"code":"suspicious","severity":"suspicious","message":"Without a `reason`, Claude does not learn what is left to do. Write `\\"reason\\": \\"...\\"` beside `\\"decision\\": \\"block\\"`."},"at":["decision"]},\
 {"when":[{"path":["decision"],"test":"in","values":["block"]},{"path":["reason"],"test":"in","values":[""]}],"then":[{"path":["reason"],"test":"absent"}],"template":{"code":"suspicious","severity":"suspicious","message":"`reason` is empty, so Claude does not learn what is left to do. Write what is left to do in `reason`."},"at":["reason"]},\
 {"when":[{"path":["continue"],"test":"in","values":[false]},{"path":["hookSpecificOutput","additionalContext"],"test":"present"}],"then":[{"path":["hookSpecificOutput","additionalContext"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`additionalContext` has no effect beside `continue: false`; leave one of them out."},"at":["hookSpecificOutput","additionalContext"]},\
@@ -1044,7 +1059,7 @@ export const allTypes = /* @__PURE__ */ new Types('\
 {"when":[{"path":["decision"],"test":"in","values":["block"]},{"path":["reason"],"test":"in","values":[""]}],"then":[{"path":["reason"],"test":"absent"}],"template":{"code":"suspicious","severity":"suspicious","message":"`reason` is empty, so the user does not learn why the prompt is blocked. Write in `reason` why it is blocked."},"at":["reason"]},\
 {"when":[{"path":["type"],"test":"present"}],"then":[{"path":["type"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"The host refuses `agent` handlers on this event, with an error. Write a `command` handler."},"at":["type"],"within":["SessionStart","SubagentStart","Setup"]},\
 {"when":[{"path":["type"],"test":"present"}],"then":[{"path":["type"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"The host accepts `agent` handlers on this event, and never runs them. Write a `command` handler."},"at":["type"],"within":["PermissionRequest"]},\
-{"when":[{"path":["type"],"test":"present"}],"then":[{"path":["type"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","unconfirmed":true,"message":"`agent` handlers are not documented for this event. Write a `command` handler."},"at":["type"],"within":["Notification","SessionEnd","StopFailure","PreCompact","PostCompact","PreModelSwitch","PostModelSwitch","Elicitation","ElicitationResult","ConfigChange","WorktreeCreate","WorktreeRemove","InstructionsLoaded","CwdChanged","FileChanged","DirectoryAdded","MessageDisplay"]},\
+{"when":[{"path":["type"],"test":"present"}],"then":[{"path":["type"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","unconfirmed":true,"message":"`agent` handlers are not documented for this event. Write a `command` handler."},"at":["type"],"within":["PreSkillShellCommand","Notification","SessionEnd","StopFailure","PreCompact","PostCompact","PreModelSwitch","PostModelSwitch","Elicitation","ElicitationResult","ConfigChange","WorktreeCreate","WorktreeRemove","InstructionsLoaded","CwdChanged","FileChanged","DirectoryAdded","MessageDisplay"]},\
 {"when":[{"path":["if"],"test":"present"}],"then":[{"path":["if"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"The host evaluates `if` only on the events of a tool call: on this event the handler never runs. Remove `if`, or move the handler to an event of a tool call."},"at":["if"],"within":["PostToolBatch","Notification","UserPromptSubmit","UserPromptExpansion","SessionStart","SessionEnd","Stop","StopFailure","SubagentStart","SubagentStop","PreCompact","PostCompact","PreModelSwitch","PostModelSwitch","Setup","TeammateIdle","TaskCreated","TaskCompleted","Elicitation","ElicitationResult","ConfigChange","WorktreeCreate","WorktreeRemove","InstructionsLoaded","CwdChanged","FileChanged","DirectoryAdded","MessageDisplay"]},\
 {"when":[{"path":["timeout"],"test":"above","limit":3600}],"then":[{"path":["timeout"],"test":"absent"}],"template":{"code":"suspicious","severity":"suspicious","message":"`timeout` is in seconds, and this is more than an hour. If you mean milliseconds, divide it by 1000."},"at":["timeout"]},\
 {"when":[{"path":["onFailure"],"test":"present"}],"then":[{"path":["onFailure"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"The host ignores `onFailure` on this event: if the handler fails, the action goes on. Remove it."},"at":["onFailure"],"within":["Stop","SubagentStop","TeammateIdle","TaskCompleted"]},\
@@ -1059,7 +1074,7 @@ export const allTypes = /* @__PURE__ */ new Types('\
 {"when":[{"path":["type"],"test":"present"}],"then":[{"path":["type"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"The host accepts `mcp_tool` handlers on this event, and never runs them. Write a `command` handler."},"at":["type"],"within":["Setup"]},\
 {"when":[{"path":["onFailure"],"test":"present"}],"then":[{"path":["onFailure"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"The host ignores `onFailure` on this event: if the handler fails, the action goes on. Remove it."},"at":["onFailure"],"within":["SessionStart","Stop","SubagentStop","Setup","TeammateIdle","TaskCompleted"]},\
 {"when":[{"path":["type"],"test":"present"}],"then":[{"path":["type"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"The host refuses `prompt` handlers on this event, with an error. Write a `command` handler."},"at":["type"],"within":["SessionStart","SubagentStart","Setup"]},\
-{"when":[{"path":["type"],"test":"present"}],"then":[{"path":["type"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","unconfirmed":true,"message":"`prompt` handlers are not documented for this event. Write a `command` handler."},"at":["type"],"within":["Notification","SessionEnd","StopFailure","PreCompact","PostCompact","PreModelSwitch","PostModelSwitch","Elicitation","ElicitationResult","ConfigChange","WorktreeCreate","WorktreeRemove","InstructionsLoaded","CwdChanged","FileChanged","DirectoryAdded","MessageDisplay"]},\
+{"when":[{"path":["type"],"test":"present"}],"then":[{"path":["type"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","unconfirmed":true,"message":"`prompt` handlers are not documented for this event. Write a `command` handler."},"at":["type"],"within":["PreSkillShellCommand","Notification","SessionEnd","StopFailure","PreCompact","PostCompact","PreModelSwitch","PostModelSwitch","Elicitation","ElicitationResult","ConfigChange","WorktreeCreate","WorktreeRemove","InstructionsLoaded","CwdChanged","FileChanged","DirectoryAdded","MessageDisplay"]},\
 {"when":[{"path":["matcher"],"test":"present"}],"then":[{"path":["matcher"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"This event has no matcher: the host ignores `matcher`, and the handlers always run. Remove it."},"at":["matcher"],"within":["PostToolBatch","UserPromptSubmit","Stop","TeammateIdle","TaskCreated","TaskCompleted","WorktreeCreate","WorktreeRemove","CwdChanged","MessageDisplay"]},\
 {"when":[{"path":["matcher"],"test":"matches","pattern":"^(?:Agent|Bash|Edit|Glob|Grep|MultiEdit|NotebookEdit|Read|Skill|WebFetch|WebSearch|Write)\\\\((?:[A-Za-z0-9_/~-]|\\\\.)[^*+?{|()][^|()]*\\\\)$"}],"then":[{"path":["matcher"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"This is a permission rule. A `matcher` is read as a regular expression, and this one does not match the tool. On the events of a tool call, write the name of the tool as `matcher`, and the rule as `if` of the handler: `\\"matcher\\": \\"Bash\\"` and `\\"if\\": \\"Bash(rm *)\\"`."},"at":["matcher"]},\
 {"when":[{"path":["PreToolUse"],"test":"present"}],"then":[{"path":["PreToolUse"],"test":"absent"}],"template":{"code":"required-here","severity":"rejected","message":"`PreToolUse` is outside of `hooks`, so nothing of this file is applied: move it into `hooks`."}},\
@@ -1101,6 +1116,7 @@ export const allTypes = /* @__PURE__ */ new Types('\
 {"type":{"is":"constant","value":"PostToolUse","what":"`PostToolUse`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"PostToolUse\\"`."}},\
 {"type":{"is":"constant","value":"PostToolUseFailure","what":"`PostToolUseFailure`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"PostToolUseFailure\\"`."}},\
 {"type":{"is":"constant","value":"PreModelSwitch","what":"`PreModelSwitch`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"PreModelSwitch\\"`."}},\
+{"type":{"is":"constant","value":"PreSkillShellCommand","what":"`PreSkillShellCommand`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"PreSkillShellCommand\\"`."}},\
 {"type":{"is":"constant","value":"PreToolUse","what":"`PreToolUse`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"PreToolUse\\"`."}},\
 {"type":{"is":"constant","value":"SessionStart","what":"`SessionStart`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"SessionStart\\"`."}},\
 {"type":{"is":"constant","value":"Setup","what":"`Setup`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"Setup\\"`."}},\
@@ -1127,6 +1143,7 @@ export const allTypes = /* @__PURE__ */ new Types('\
 {"type":{"is":"ref","name":"PostToolUseSpecificOutput"}},\
 {"type":{"is":"ref","name":"PostToolUseFailureSpecificOutput"}},\
 {"type":{"is":"ref","name":"PreModelSwitchSpecificOutput"}},\
+{"type":{"is":"ref","name":"PreSkillShellCommandSpecificOutput"}},\
 {"type":{"is":"ref","name":"PreToolUseSpecificOutput"},"since":{"from":[1,0,59]}},\
 {"type":{"is":"ref","name":"SessionStartSpecificOutput"}},\
 {"type":{"is":"ref","name":"SetupSpecificOutput"}},\
@@ -1286,6 +1303,7 @@ export const allTypes = /* @__PURE__ */ new Types('\
 {"type":{"is":"constant","value":"deny","what":"`deny`"},"missing":{"code":"missing-field","severity":"rejected","message":"`behavior` is missing. Write `\\"behavior\\": \\"deny\\"`."}}]\n\
 "updatedInput"\n\
 [{"type":{"is":"keyed","table":"tools","column":"input","base":{"is":"map","value":{"is":"any"}},"unconfirmed":true}},\
+{"type":{"is":"map","value":{"is":"any"}}},\
 {"type":{"is":"keyed","table":"tools","column":"input","base":{"is":"map","value":{"is":"any"}},"unconfirmed":true},"since":{"from":[2,0,10]}}]\n\
 "updatedPermissions"\n\
 [{"type":{"is":"list","item":{"is":"ref","name":"PermissionUpdate","closed":true}},"since":{"from":[2,0,54]}}]\n\
@@ -1299,6 +1317,7 @@ export const allTypes = /* @__PURE__ */ new Types('\
 [{"type":{"is":"any"},"since":{"from":[2,0,44],"after":[2,0,20]},"deprecated":{"code":"deprecated","severity":"deprecated","message":"`updatedMCPToolOutput` is deprecated: write `updatedToolOutput`.","since":[2,1,121]}}]\n\
 "permissionDecision"\n\
 [{"type":{"is":"ref","name":"PreModelSwitchDecision"},"mistakes":{"approve":"Write `\\"permissionDecision\\": \\"allow\\"`.","block":"Write `\\"permissionDecision\\": \\"deny\\"`.","reject":"Write `\\"permissionDecision\\": \\"deny\\"`.","defer":"A switch of the model cannot be put off. Write `\\"permissionDecision\\": \\"ask\\"` to have the user asked."}},\
+{"type":{"is":"ref","name":"PermissionDecision"},"mistakes":{"approve":"Write `\\"permissionDecision\\": \\"allow\\"`.","ok":"Write `\\"permissionDecision\\": \\"allow\\"`.","yes":"Write `\\"permissionDecision\\": \\"allow\\"`.","pass":"Leave `permissionDecision` out to let the command run.","none":"Leave `permissionDecision` out to let the command run.","no":"Write `\\"permissionDecision\\": \\"deny\\"`.","block":"Write `\\"permissionDecision\\": \\"deny\\"`.","confirm":"Write `\\"permissionDecision\\": \\"deny\\"`: the user cannot be asked here.","reject":"Write `\\"permissionDecision\\": \\"deny\\"`.","continue":"Leave `permissionDecision` out to let the command run.","stop":"Write `\\"permissionDecision\\": \\"deny\\"` to refuse the command, or `\\"continue\\": false` at the top level to stop Claude altogether."}},\
 {"type":{"is":"ref","name":"PermissionDecision"},"mistakes":{"approve":"Write `\\"permissionDecision\\": \\"allow\\"`.","ok":"Write `\\"permissionDecision\\": \\"allow\\"`.","yes":"Write `\\"permissionDecision\\": \\"allow\\"`.","pass":"Leave `permissionDecision` out to leave the call to the permission rules.","none":"Leave `permissionDecision` out to leave the call to the permission rules.","no":"Write `\\"permissionDecision\\": \\"deny\\"`.","block":"Write `\\"permissionDecision\\": \\"deny\\"`.","confirm":"Write `\\"permissionDecision\\": \\"ask\\"`.","reject":"Write `\\"permissionDecision\\": \\"deny\\"`.","continue":"Leave `permissionDecision` out to leave the call to the permission rules.","stop":"Write `\\"permissionDecision\\": \\"deny\\"` to refuse the call, or `\\"continue\\": false` at the top level to stop Claude altogether."}}]\n\
 "permissionDecisionReason"\n\
 [{"type":{"is":"string"}}]\n\
@@ -1418,6 +1437,8 @@ export const allTypes = /* @__PURE__ */ new Types('\
 {"type":{"is":"ref","name":"PluginManifestHooks"}}]\n\
 "PreToolUse"\n\
 [{"type":{"is":"list","item":{"is":"ref","name":"HookMatcherGroup"}},"by_operation":true}]\n\
+"PreSkillShellCommand"\n\
+[{"type":{"is":"list","item":{"is":"ref","name":"HookMatcherGroup"}},"since":{"from":[2,1,332]},"by_operation":true}]\n\
 "PostToolUse"\n\
 [{"type":{"is":"list","item":{"is":"ref","name":"HookMatcherGroup"}},"by_operation":true}]\n\
 "PostToolUseFailure"\n\
@@ -1912,6 +1933,8 @@ export const allTypes = /* @__PURE__ */ new Types('\
 [{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
 "commandName"\n\
 [{"type":{"is":"string"}}]\n\
+"allowedTools"\n\
+[{"type":{"is":"list","item":{"is":"string"}}}]\n\
 "subject"\n\
 [{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
 {"type":{"is":"string"}}]\n\
@@ -2614,6 +2637,7 @@ ArtifactSummary {\
 "external":0,\
 "role":0,\
 "outsidersMayHaveWritten":0,\
+"listedKind":0,\
 "pinned":0\
 },\
 "keys":"open"\
@@ -4364,7 +4388,7 @@ PreModelSwitchSyncOutput {\
 "operation":"PreModelSwitch",\
 "hints":[31,42,119,33,34,35,36,118],\
 "takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
-"rules":[0,1,2,9]\
+"rules":[0,1,2,9,10]\
 }\n\
 PreModelSwitchOutput {\
 "output":true,\
@@ -4377,22 +4401,68 @@ PreModelSwitchOutput {\
 "value":true,\
 "what":"`true`"\
 }\n\
-PreToolUseSpecificOutput {\
+PreSkillShellCommandSpecificOutput {\
 "output":true,\
-"since":{"from":[1,0,59]},\
+"since":{"from":[2,1,332]},\
 "kind":"struct",\
 "fields":{\
 "hookEventName":13,\
 "permissionDecision":1,\
 "permissionDecisionReason":0,\
-"updatedInput":1,\
+"updatedInput":1\
+},\
+"keys":"closed",\
+"operation":"PreSkillShellCommand",\
+"hints":[81,114,115,116,120,121,122],\
+"takes":"The fields are `hookEventName`, `permissionDecision`, `permissionDecisionReason` and `updatedInput`.",\
+"rules":[11,8]\
+}\n\
+PreSkillShellCommandSyncOutput {\
+"output":true,\
+"kind":"struct",\
+"fields":{\
+"continue":2,\
+"stopReason":2,\
+"suppressOutput":0,\
+"systemMessage":1,\
+"terminalSequence":1,\
+"decision":19,\
+"reason":5,\
+"hookSpecificOutput":13\
+},\
+"keys":"closed",\
+"operation":"PreSkillShellCommand",\
+"hints":[31,42,123,35,124,125,126,127,128,129],\
+"takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
+"rules":[0,1,2,12,9]\
+}\n\
+PreSkillShellCommandOutput {\
+"output":true,\
+"since":{"from":[2,1,332],"name":"The event `PreSkillShellCommand`"},\
+"kind":"union",\
+"on":"key",\
+"key":"async",\
+"with":{"is":"ref","name":"AsyncHookOutput"},\
+"without":{"is":"ref","name":"PreSkillShellCommandSyncOutput"},\
+"value":true,\
+"what":"`true`"\
+}\n\
+PreToolUseSpecificOutput {\
+"output":true,\
+"since":{"from":[1,0,59]},\
+"kind":"struct",\
+"fields":{\
+"hookEventName":14,\
+"permissionDecision":2,\
+"permissionDecisionReason":0,\
+"updatedInput":2,\
 "additionalContext":2\
 },\
 "keys":"closed",\
 "operation":"PreToolUse",\
-"hints":[81,114,115,116,120,121,122],\
+"hints":[81,114,115,116,120,130,131],\
 "takes":"The fields are `hookEventName`, `permissionDecision`, `permissionDecisionReason`, `updatedInput` and `additionalContext`.",\
-"rules":[10,11,8]\
+"rules":[13,14,8]\
 }\n\
 PreToolUseSyncOutput {\
 "output":true,\
@@ -4403,15 +4473,15 @@ PreToolUseSyncOutput {\
 "suppressOutput":0,\
 "systemMessage":4,\
 "terminalSequence":0,\
-"decision":19,\
+"decision":20,\
 "reason":5,\
-"hookSpecificOutput":13\
+"hookSpecificOutput":14\
 },\
 "keys":"closed",\
 "operation":"PreToolUse",\
-"hints":[31,42,123,35,124,125,126,127,128,129],\
+"hints":[31,42,132,35,124,133,134,135,136,137],\
 "takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
-"rules":[0,1,2,12,13,9,14,15]\
+"rules":[0,1,2,12,15,9,16,17,10,18,19]\
 }\n\
 PreToolUseOutput {\
 "output":true,\
@@ -4433,12 +4503,12 @@ SessionEndSyncOutput {\
 "suppressOutput":0,\
 "systemMessage":0,\
 "terminalSequence":0,\
-"decision":20,\
+"decision":21,\
 "reason":2\
 },\
 "keys":"closed",\
 "operation":"SessionEnd",\
-"hints":[31,130,33,34,35,36,131],\
+"hints":[31,138,33,34,35,36,139],\
 "takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.",\
 "rules":[0,1,2]\
 }\n\
@@ -4457,7 +4527,7 @@ SessionStartSpecificOutput {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"hookEventName":14,\
+"hookEventName":15,\
 "additionalContext":1,\
 "initialUserMessage":0,\
 "sessionTitle":0,\
@@ -4478,13 +4548,13 @@ SessionStartSyncOutput {\
 "suppressOutput":0,\
 "systemMessage":4,\
 "terminalSequence":0,\
-"decision":21,\
+"decision":22,\
 "reason":2,\
-"hookSpecificOutput":14\
+"hookSpecificOutput":15\
 },\
 "keys":"closed",\
 "operation":"SessionStart",\
-"hints":[31,42,132,33,34,35,36,41],\
+"hints":[31,42,140,33,34,35,36,41],\
 "takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
 "rules":[0,1,2]\
 }\n\
@@ -4504,7 +4574,7 @@ SetupSpecificOutput {\
 "since":{"from":[2,1,10]},\
 "kind":"struct",\
 "fields":{\
-"hookEventName":15,\
+"hookEventName":16,\
 "additionalContext":0\
 },\
 "keys":"closed",\
@@ -4521,13 +4591,13 @@ SetupSyncOutput {\
 "suppressOutput":0,\
 "systemMessage":0,\
 "terminalSequence":0,\
-"decision":22,\
+"decision":23,\
 "reason":2,\
-"hookSpecificOutput":15\
+"hookSpecificOutput":16\
 },\
 "keys":"closed",\
 "operation":"Setup",\
-"hints":[31,42,133,33,34,35,36,41],\
+"hints":[31,42,141,33,34,35,36,41],\
 "takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
 "rules":[0,1,2]\
 }\n\
@@ -4547,12 +4617,12 @@ StopSpecificOutput {\
 "since":{"from":[2,1,163]},\
 "kind":"struct",\
 "fields":{\
-"hookEventName":16,\
+"hookEventName":17,\
 "additionalContext":1\
 },\
 "keys":"closed",\
 "operation":"Stop",\
-"hints":[39,134,135],\
+"hints":[39,142,143],\
 "takes":"The fields are `hookEventName` and `additionalContext`."\
 }\n\
 StopBlock {\
@@ -4564,15 +4634,15 @@ StopBlock {\
 "suppressOutput":0,\
 "systemMessage":4,\
 "terminalSequence":0,\
-"decision":23,\
+"decision":24,\
 "reason":0,\
-"hookSpecificOutput":16\
+"hookSpecificOutput":17\
 },\
 "keys":"closed",\
 "operation":"Stop",\
-"hints":[31,42,136,35,36,137,138,139],\
+"hints":[31,42,144,35,36,145,146,147],\
 "takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
-"rules":[0,1,2,16,17]\
+"rules":[0,1,2,20,21]\
 }\n\
 StopProceed {\
 "output":true,\
@@ -4583,13 +4653,13 @@ StopProceed {\
 "suppressOutput":0,\
 "systemMessage":4,\
 "terminalSequence":0,\
-"decision":24,\
+"decision":25,\
 "reason":0,\
-"hookSpecificOutput":16\
+"hookSpecificOutput":17\
 },\
 "keys":"closed",\
 "operation":"Stop",\
-"hints":[31,42,136,35,36,137,138,139],\
+"hints":[31,42,144,35,36,145,146,147],\
 "takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
 "rules":[0,1,2]\
 }\n\
@@ -4623,12 +4693,12 @@ StopFailureSyncOutput {\
 "suppressOutput":0,\
 "systemMessage":0,\
 "terminalSequence":0,\
-"decision":25,\
+"decision":26,\
 "reason":2\
 },\
 "keys":"closed",\
 "operation":"StopFailure",\
-"hints":[31,140,33,34,35,36,141],\
+"hints":[31,148,33,34,35,36,149],\
 "takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.",\
 "rules":[0,1,2]\
 }\n\
@@ -4648,7 +4718,7 @@ SubagentStartSpecificOutput {\
 "since":{"from":[2,0,43]},\
 "kind":"struct",\
 "fields":{\
-"hookEventName":17,\
+"hookEventName":18,\
 "additionalContext":1\
 },\
 "keys":"closed",\
@@ -4665,13 +4735,13 @@ SubagentStartSyncOutput {\
 "suppressOutput":0,\
 "systemMessage":0,\
 "terminalSequence":0,\
-"decision":26,\
+"decision":27,\
 "reason":2,\
-"hookSpecificOutput":17\
+"hookSpecificOutput":18\
 },\
 "keys":"closed",\
 "operation":"SubagentStart",\
-"hints":[31,42,142,33,34,35,36],\
+"hints":[31,42,150,33,34,35,36],\
 "takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
 "rules":[0,1,2]\
 }\n\
@@ -4691,12 +4761,12 @@ SubagentStopSpecificOutput {\
 "since":{"from":[2,1,163]},\
 "kind":"struct",\
 "fields":{\
-"hookEventName":18,\
+"hookEventName":19,\
 "additionalContext":1\
 },\
 "keys":"closed",\
 "operation":"SubagentStop",\
-"hints":[39,143,135],\
+"hints":[39,151,143],\
 "takes":"The fields are `hookEventName` and `additionalContext`."\
 }\n\
 SubagentStopBlock {\
@@ -4708,15 +4778,15 @@ SubagentStopBlock {\
 "suppressOutput":0,\
 "systemMessage":2,\
 "terminalSequence":0,\
-"decision":27,\
+"decision":28,\
 "reason":0,\
-"hookSpecificOutput":18\
+"hookSpecificOutput":19\
 },\
 "keys":"closed",\
 "operation":"SubagentStop",\
-"hints":[31,42,144,35,36,145,138,146],\
+"hints":[31,42,152,35,36,153,146,154],\
 "takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
-"rules":[0,1,2,18,19,20]\
+"rules":[0,1,2,22,23,24]\
 }\n\
 SubagentStopProceed {\
 "output":true,\
@@ -4727,15 +4797,15 @@ SubagentStopProceed {\
 "suppressOutput":0,\
 "systemMessage":2,\
 "terminalSequence":0,\
-"decision":24,\
+"decision":25,\
 "reason":0,\
-"hookSpecificOutput":18\
+"hookSpecificOutput":19\
 },\
 "keys":"closed",\
 "operation":"SubagentStop",\
-"hints":[31,42,144,35,36,145,138,146],\
+"hints":[31,42,152,35,36,153,146,154],\
 "takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
-"rules":[0,1,2,18]\
+"rules":[0,1,2,22]\
 }\n\
 SubagentStopSyncOutput {\
 "output":true,\
@@ -4767,12 +4837,12 @@ TaskCompletedSyncOutput {\
 "suppressOutput":0,\
 "systemMessage":0,\
 "terminalSequence":0,\
-"decision":28,\
+"decision":29,\
 "reason":0\
 },\
 "keys":"closed",\
 "operation":"TaskCompleted",\
-"hints":[31,147,33,34,35,36,148,149],\
+"hints":[31,155,33,34,35,36,156,157],\
 "takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.",\
 "rules":[0,1,2]\
 }\n\
@@ -4796,12 +4866,12 @@ TaskCreatedSyncOutput {\
 "suppressOutput":0,\
 "systemMessage":0,\
 "terminalSequence":0,\
-"decision":29,\
+"decision":30,\
 "reason":0\
 },\
 "keys":"closed",\
 "operation":"TaskCreated",\
-"hints":[31,150,33,34,35,36,151,152],\
+"hints":[31,158,33,34,35,36,159,160],\
 "takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.",\
 "rules":[0,1,2]\
 }\n\
@@ -4825,12 +4895,12 @@ TeammateIdleSyncOutput {\
 "suppressOutput":0,\
 "systemMessage":0,\
 "terminalSequence":0,\
-"decision":30,\
+"decision":31,\
 "reason":0\
 },\
 "keys":"closed",\
 "operation":"TeammateIdle",\
-"hints":[31,153,33,34,35,36,154,155],\
+"hints":[31,161,33,34,35,36,162,163],\
 "takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.",\
 "rules":[0,1,2]\
 }\n\
@@ -4850,13 +4920,13 @@ UserPromptExpansionSpecificOutput {\
 "since":{"from":[2,1,116],"after":[2,1,111]},\
 "kind":"struct",\
 "fields":{\
-"hookEventName":19,\
+"hookEventName":20,\
 "additionalContext":1,\
 "suppressOriginalPrompt":0\
 },\
 "keys":"closed",\
 "operation":"UserPromptExpansion",\
-"hints":[39,156,157],\
+"hints":[39,164,165],\
 "takes":"The fields are `hookEventName`, `additionalContext` and `suppressOriginalPrompt`."\
 }\n\
 UserPromptExpansionSyncOutput {\
@@ -4868,15 +4938,15 @@ UserPromptExpansionSyncOutput {\
 "suppressOutput":0,\
 "systemMessage":1,\
 "terminalSequence":0,\
-"decision":31,\
+"decision":32,\
 "reason":0,\
-"hookSpecificOutput":19\
+"hookSpecificOutput":20\
 },\
 "keys":"closed",\
 "operation":"UserPromptExpansion",\
-"hints":[31,42,158,33,34,35,36,159,160],\
+"hints":[31,42,166,33,34,35,36,167,168],\
 "takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
-"rules":[0,1,2,21,22,18,23,24]\
+"rules":[0,1,2,25,26,22,27,28]\
 }\n\
 UserPromptExpansionOutput {\
 "output":true,\
@@ -4894,14 +4964,14 @@ UserPromptSubmitSpecificOutput {\
 "since":{"from":[1,0,59]},\
 "kind":"struct",\
 "fields":{\
-"hookEventName":20,\
+"hookEventName":21,\
 "additionalContext":1,\
 "sessionTitle":1,\
 "suppressOriginalPrompt":1\
 },\
 "keys":"closed",\
 "operation":"UserPromptSubmit",\
-"hints":[39,161,162],\
+"hints":[39,169,170],\
 "takes":"The fields are `hookEventName`, `additionalContext`, `sessionTitle` and `suppressOriginalPrompt`."\
 }\n\
 UserPromptSubmitSyncOutput {\
@@ -4913,15 +4983,15 @@ UserPromptSubmitSyncOutput {\
 "suppressOutput":0,\
 "systemMessage":4,\
 "terminalSequence":0,\
-"decision":32,\
+"decision":33,\
 "reason":0,\
-"hookSpecificOutput":20\
+"hookSpecificOutput":21\
 },\
 "keys":"closed",\
 "operation":"UserPromptSubmit",\
-"hints":[31,42,163,33,34,35,36,164,165],\
+"hints":[31,42,171,33,34,35,36,172,173],\
 "takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
-"rules":[0,1,2,22,4,21,23,24]\
+"rules":[0,1,2,26,4,25,27,28]\
 }\n\
 UserPromptSubmitOutput {\
 "output":true,\
@@ -4939,12 +5009,12 @@ WorktreeCreateSpecificOutput {\
 "since":{"from":[2,1,84]},\
 "kind":"struct",\
 "fields":{\
-"hookEventName":21,\
+"hookEventName":22,\
 "worktreePath":1\
 },\
 "keys":"closed",\
 "operation":"WorktreeCreate",\
-"hints":[39,166],\
+"hints":[39,174],\
 "takes":"The fields are `hookEventName` and `worktreePath`."\
 }\n\
 WorktreeCreateSyncOutput {\
@@ -4956,13 +5026,13 @@ WorktreeCreateSyncOutput {\
 "suppressOutput":2,\
 "systemMessage":6,\
 "terminalSequence":0,\
-"decision":33,\
+"decision":34,\
 "reason":6,\
-"hookSpecificOutput":21\
+"hookSpecificOutput":22\
 },\
 "keys":"closed",\
 "operation":"WorktreeCreate",\
-"hints":[31,42,167,33,34,35,36,168,169],\
+"hints":[31,42,175,33,34,35,36,176,177],\
 "takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
 "rules":[0,1,2]\
 }\n\
@@ -4986,12 +5056,12 @@ WorktreeRemoveSyncOutput {\
 "suppressOutput":0,\
 "systemMessage":0,\
 "terminalSequence":0,\
-"decision":34,\
+"decision":35,\
 "reason":2\
 },\
 "keys":"closed",\
 "operation":"WorktreeRemove",\
-"hints":[31,170,33,34,35,36,171],\
+"hints":[31,178,33,34,35,36,179],\
 "takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.",\
 "rules":[0,1,2]\
 }\n\
@@ -5011,7 +5081,7 @@ HookSpecificOutput {\
 "kind":"union",\
 "on":"tag",\
 "key":"hookEventName",\
-"tags":{"PreToolUse":{"is":"ref","name":"PreToolUseSpecificOutput"},"PostToolUse":{"is":"ref","name":"PostToolUseSpecificOutput"},"PostToolUseFailure":{"is":"ref","name":"PostToolUseFailureSpecificOutput"},"PostToolBatch":{"is":"ref","name":"PostToolBatchSpecificOutput"},"Notification":{"is":"ref","name":"NotificationSpecificOutput"},"UserPromptSubmit":{"is":"ref","name":"UserPromptSubmitSpecificOutput"},"UserPromptExpansion":{"is":"ref","name":"UserPromptExpansionSpecificOutput"},"SessionStart":{"is":"ref","name":"SessionStartSpecificOutput"},"Stop":{"is":"ref","name":"StopSpecificOutput"},"SubagentStart":{"is":"ref","name":"SubagentStartSpecificOutput"},"SubagentStop":{"is":"ref","name":"SubagentStopSpecificOutput"},"PreModelSwitch":{"is":"ref","name":"PreModelSwitchSpecificOutput"},"PostModelSwitch":{"is":"ref","name":"PostModelSwitchSpecificOutput"},"PermissionRequest":{"is":"ref","name":"PermissionRequestSpecificOutput"},"PermissionDenied":{"is":"ref","name":"PermissionDeniedSpecificOutput"},"Setup":{"is":"ref","name":"SetupSpecificOutput"},"Elicitation":{"is":"ref","name":"ElicitationSpecificOutput"},"ElicitationResult":{"is":"ref","name":"ElicitationResultSpecificOutput"},"WorktreeCreate":{"is":"ref","name":"WorktreeCreateSpecificOutput"},"CwdChanged":{"is":"ref","name":"CwdChangedSpecificOutput"},"FileChanged":{"is":"ref","name":"FileChangedSpecificOutput"},"MessageDisplay":{"is":"ref","name":"MessageDisplaySpecificOutput"}},\
+"tags":{"PreToolUse":{"is":"ref","name":"PreToolUseSpecificOutput"},"PreSkillShellCommand":{"is":"ref","name":"PreSkillShellCommandSpecificOutput"},"PostToolUse":{"is":"ref","name":"PostToolUseSpecificOutput"},"PostToolUseFailure":{"is":"ref","name":"PostToolUseFailureSpecificOutput"},"PostToolBatch":{"is":"ref","name":"PostToolBatchSpecificOutput"},"Notification":{"is":"ref","name":"NotificationSpecificOutput"},"UserPromptSubmit":{"is":"ref","name":"UserPromptSubmitSpecificOutput"},"UserPromptExpansion":{"is":"ref","name":"UserPromptExpansionSpecificOutput"},"SessionStart":{"is":"ref","name":"SessionStartSpecificOutput"},"Stop":{"is":"ref","name":"StopSpecificOutput"},"SubagentStart":{"is":"ref","name":"SubagentStartSpecificOutput"},"SubagentStop":{"is":"ref","name":"SubagentStopSpecificOutput"},"PreModelSwitch":{"is":"ref","name":"PreModelSwitchSpecificOutput"},"PostModelSwitch":{"is":"ref","name":"PostModelSwitchSpecificOutput"},"PermissionRequest":{"is":"ref","name":"PermissionRequestSpecificOutput"},"PermissionDenied":{"is":"ref","name":"PermissionDeniedSpecificOutput"},"Setup":{"is":"ref","name":"SetupSpecificOutput"},"Elicitation":{"is":"ref","name":"ElicitationSpecificOutput"},"ElicitationResult":{"is":"ref","name":"ElicitationResultSpecificOutput"},"WorktreeCreate":{"is":"ref","name":"WorktreeCreateSpecificOutput"},"CwdChanged":{"is":"ref","name":"CwdChangedSpecificOutput"},"FileChanged":{"is":"ref","name":"FileChangedSpecificOutput"},"MessageDisplay":{"is":"ref","name":"MessageDisplaySpecificOutput"}},\
 "missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write the name of the event that the hook was called for, such as `\\"hookEventName\\": \\"PreToolUse\\"`."},\
 "what":"the name of an event that has this object",\
 "operation":true\
@@ -5025,14 +5095,14 @@ SyncHookOutput {\
 "suppressOutput":0,\
 "systemMessage":4,\
 "terminalSequence":0,\
-"decision":35,\
+"decision":36,\
 "reason":0,\
-"hookSpecificOutput":22\
+"hookSpecificOutput":23\
 },\
 "keys":"closed",\
-"hints":[31,172,173,174,175,176,177,34,35,178,179,180,181,182],\
+"hints":[31,180,181,182,183,184,185,34,35,186,187,188,189,190],\
 "takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
-"rules":[0,1,2,21]\
+"rules":[0,1,2,25]\
 }\n\
 HookOutput {\
 "output":true,\
@@ -5098,7 +5168,7 @@ HookCallbackSuccess {\
 "response":1\
 },\
 "keys":"closed",\
-"hints":[183],\
+"hints":[191],\
 "takes":"The fields are `subtype`, `request_id` and `response`."\
 }\n\
 HookCallbackError {\
@@ -5110,7 +5180,7 @@ HookCallbackError {\
 "error":0\
 },\
 "keys":"closed",\
-"hints":[184],\
+"hints":[192],\
 "takes":"The fields are `subtype`, `request_id` and `error`."\
 }\n\
 HookCallbackResponse {\
@@ -5135,7 +5205,7 @@ HookControlResponse {\
 HookEvent {\
 "output":false,\
 "kind":"enum",\
-"values":["PreToolUse","PostToolUse","PostToolUseFailure","PostToolBatch","Notification","UserPromptSubmit","UserPromptExpansion","SessionStart","SessionEnd","Stop","StopFailure","SubagentStart","SubagentStop","PreCompact","PostCompact","PreModelSwitch","PostModelSwitch","PermissionRequest","PermissionDenied","Setup","TeammateIdle","TaskCreated","TaskCompleted","Elicitation","ElicitationResult","ConfigChange","WorktreeCreate","WorktreeRemove","InstructionsLoaded","CwdChanged","FileChanged","DirectoryAdded","MessageDisplay"],\
+"values":["PreToolUse","PreSkillShellCommand","PostToolUse","PostToolUseFailure","PostToolBatch","Notification","UserPromptSubmit","UserPromptExpansion","SessionStart","SessionEnd","Stop","StopFailure","SubagentStart","SubagentStop","PreCompact","PostCompact","PreModelSwitch","PostModelSwitch","PermissionRequest","PermissionDenied","Setup","TeammateIdle","TaskCreated","TaskCompleted","Elicitation","ElicitationResult","ConfigChange","WorktreeCreate","WorktreeRemove","InstructionsLoaded","CwdChanged","FileChanged","DirectoryAdded","MessageDisplay"],\
 "open":false,\
 "what":"one of the values of `HookEvent`"\
 }\n\
@@ -5184,7 +5254,7 @@ PermissionAllowed {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"decision":36,\
+"decision":37,\
 "toolName":0,\
 "reason":0,\
 "timestamp":0,\
@@ -5196,7 +5266,7 @@ PermissionRefused {\
 "output":false,\
 "kind":"struct",\
 "fields":{\
-"decision":37,\
+"decision":38,\
 "toolName":0,\
 "reason":0,\
 "timestamp":0,\
@@ -5278,9 +5348,9 @@ AgentHandler {\
 "once":0\
 },\
 "keys":"closed",\
-"hints":[185,186,187,188,189,190,191,192],\
+"hints":[193,194,195,196,197,198,199,200],\
 "takes":"The fields are `type`, `prompt`, `model`, `if`, `timeout`, `statusMessage` and `once`.",\
-"rules":[25,26,27,28,29]\
+"rules":[29,30,31,32,33]\
 }\n\
 HookShell {\
 "output":true,\
@@ -5318,8 +5388,8 @@ CommandHandler {\
 "onFailure":1\
 },\
 "keys":"closed",\
-"hints":[187,188,193,194,190,191,192,195],\
-"rules":[30,31,28,32,33,34,35,29]\
+"hints":[195,196,201,202,198,199,200,203],\
+"rules":[34,35,32,36,37,38,39,33]\
 }\n\
 HttpHandler {\
 "output":true,\
@@ -5337,8 +5407,8 @@ HttpHandler {\
 "onFailure":1\
 },\
 "keys":"closed",\
-"hints":[185,188,193,194,190,191,192,196,197,198],\
-"rules":[36,37,30,38,28,29]\
+"hints":[193,196,201,202,198,199,200,204,205,206],\
+"rules":[40,41,34,42,32,33]\
 }\n\
 McpFailureAction {\
 "output":true,\
@@ -5364,8 +5434,8 @@ McpToolHandler {\
 "onFailure":2\
 },\
 "keys":"closed",\
-"hints":[199,200,187,193,194,190,191,192,201,202],\
-"rules":[39,40,38,28,29]\
+"hints":[207,208,195,201,202,198,199,200,209,210],\
+"rules":[43,44,42,32,33]\
 }\n\
 PromptHandler {\
 "output":true,\
@@ -5382,9 +5452,9 @@ PromptHandler {\
 "continueOnBlock":0\
 },\
 "keys":"closed",\
-"hints":[185,186,187,188,190,191,192],\
+"hints":[193,194,195,196,198,199,200],\
 "takes":"The fields are `type`, `prompt`, `model`, `if`, `timeout`, `statusMessage`, `once` and `continueOnBlock`.",\
-"rules":[41,42,28,29]\
+"rules":[45,46,32,33]\
 }\n\
 HookHandler {\
 "output":true,\
@@ -5405,9 +5475,9 @@ HookMatcherGroup {\
 "hooks":0\
 },\
 "keys":"closed",\
-"hints":[203,204,205,206,207],\
+"hints":[211,212,213,214,215],\
 "takes":"The fields are `matcher` and `hooks`.",\
-"rules":[43,44]\
+"rules":[47,48]\
 }\n\
 HookEvents {\
 "output":true,\
@@ -5415,6 +5485,7 @@ HookEvents {\
 "kind":"struct",\
 "fields":{\
 "PreToolUse":0,\
+"PreSkillShellCommand":0,\
 "PostToolUse":0,\
 "PostToolUseFailure":0,\
 "PostToolBatch":0,\
@@ -5449,8 +5520,8 @@ HookEvents {\
 "MessageDisplay":0\
 },\
 "keys":"closed",\
-"hints":[208,209,210,211,212,213,214,215,216,217,218,219],\
-"unknown":"The event {value} is unknown to this version of hookwire (host 2.1.330). A host that does not have it ignores its hooks."\
+"hints":[216,217,218,219,220,221,222,223,224,225,226,227],\
+"unknown":"The event {value} is unknown to this version of hookwire (host 2.1.332). A host that does not have it ignores its hooks."\
 }\n\
 HookInputBase {\
 "output":false,\
@@ -5478,7 +5549,7 @@ HookOutputBase {\
 "suppressOutput":3,\
 "systemMessage":4,\
 "terminalSequence":0,\
-"decision":38,\
+"decision":39,\
 "reason":0\
 },\
 "keys":"closed",\
@@ -5573,7 +5644,7 @@ HooksFrontmatter {\
 "hooks":1\
 },\
 "keys":"free",\
-"hints":[220]\
+"hints":[228]\
 }\n\
 ListedEvent {\
 "output":false,\
@@ -5718,8 +5789,8 @@ HooksSettings {\
 "strictPluginOnlyCustomization":0\
 },\
 "keys":"free",\
-"hints":[221],\
-"rules":[45,46]\
+"hints":[229],\
+"rules":[49,50]\
 }\n\
 ListAgentsInput {\
 "output":false,\
@@ -6019,9 +6090,9 @@ PluginHooks {\
 "modules":0\
 },\
 "keys":"closed",\
-"hints":[222,223,224],\
+"hints":[230,231,232],\
 "takes":"The fields are `$schema`, `description`, `hooks` and `modules`.",\
-"rules":[47]\
+"rules":[51]\
 }\n\
 PluginHooksPart {\
 "output":true,\
@@ -6056,7 +6127,7 @@ ProjectDelete {\
 "deleted":1\
 },\
 "keys":"open",\
-"hints":[225,226,227,228,229,230,231,232,233,234],\
+"hints":[233,234,235,236,237,238,239,240,241,242],\
 "takes":"The fields are `method`, `notice`, `path` and `deleted`."\
 }\n\
 ProjectDocument {\
@@ -6116,7 +6187,7 @@ ProjectInfo {\
 "knowledge":0\
 },\
 "keys":"open",\
-"hints":[235,229,230,231,232,236,233,234]\
+"hints":[243,237,238,239,240,244,241,242]\
 }\n\
 ProjectMemoryFile {\
 "output":false,\
@@ -6140,7 +6211,7 @@ ProjectMemoryList {\
 "truncated":2\
 },\
 "keys":"open",\
-"hints":[225,226,227,235,229,230,231,232,236,234],\
+"hints":[233,234,235,243,237,238,239,240,244,242],\
 "takes":"The fields are `method`, `notice`, `files` and `truncated`."\
 }\n\
 ProjectMemoryRead {\
@@ -6157,7 +6228,7 @@ ProjectMemoryRead {\
 "truncated":3\
 },\
 "keys":"open",\
-"hints":[226,227,228,229,231,232,236],\
+"hints":[234,235,236,237,239,240,244],\
 "takes":"The fields are `method`, `notice`, `path`, `content`, `local_file`, `size_bytes`, `updated_at` and `truncated`."\
 }\n\
 ProjectRead {\
@@ -6173,7 +6244,7 @@ ProjectRead {\
 "created_at":2\
 },\
 "keys":"open",\
-"hints":[226,227,228,231,232,236,233,234],\
+"hints":[234,235,236,239,240,244,241,242],\
 "takes":"The fields are `method`, `notice`, `path`, `file_kind`, `content`, `local_file` and `created_at`."\
 }\n\
 ProjectSearchHit {\
@@ -6200,7 +6271,7 @@ ProjectSearch {\
 "docs":1\
 },\
 "keys":"open",\
-"hints":[225,226,228,235,229,230,232,236,233,234],\
+"hints":[233,234,236,243,237,238,240,244,241,242],\
 "takes":"The fields are `method`, `notice`, `rag`, `hits` and `docs`."\
 }\n\
 ProjectWrite {\
@@ -6216,7 +6287,7 @@ ProjectWrite {\
 "local_path":0\
 },\
 "keys":"open",\
-"hints":[225,226,227,228,229,230,231,236,233,234],\
+"hints":[233,234,235,236,237,238,239,244,241,242],\
 "takes":"The fields are `method`, `notice`, `path`, `doc_uuid`, `replaced`, `present_to_user` and `local_path`."\
 }\n\
 ProjectsMethod {\
@@ -6345,9 +6416,9 @@ PromptReply {\
 "impossible":0\
 },\
 "keys":"closed",\
-"hints":[237,238,239,240],\
+"hints":[245,246,247,248],\
 "takes":"The fields are `ok`, `reason` and `impossible`.",\
-"rules":[48]\
+"rules":[52]\
 }\n\
 SkillProposalKind {\
 "output":false,\
@@ -6572,7 +6643,7 @@ ReadImage {\
 "file":1\
 },\
 "keys":"open",\
-"hints":[241,242],\
+"hints":[249,250],\
 "takes":"The fields are `type` and `file`."\
 }\n\
 ReadInput {\
@@ -6606,7 +6677,7 @@ ReadNotebook {\
 "file":2\
 },\
 "keys":"open",\
-"hints":[241,242],\
+"hints":[249,250],\
 "takes":"The fields are `type` and `file`."\
 }\n\
 ReadPage {\
@@ -6642,7 +6713,7 @@ ReadParts {\
 "pages":1\
 },\
 "keys":"open",\
-"hints":[241],\
+"hints":[249],\
 "takes":"The fields are `type`, `file`, `firstPage` and `pages`."\
 }\n\
 ReadPdfFile {\
@@ -6664,7 +6735,7 @@ ReadPdf {\
 "file":4\
 },\
 "keys":"open",\
-"hints":[241,242],\
+"hints":[249,250],\
 "takes":"The fields are `type` and `file`."\
 }\n\
 ReadTextFile {\
@@ -6690,7 +6761,7 @@ ReadText {\
 "artifactRead":1\
 },\
 "keys":"open",\
-"hints":[242],\
+"hints":[250],\
 "takes":"The fields are `type`, `file` and `artifactRead`."\
 }\n\
 ReadResponse {\
@@ -6728,7 +6799,7 @@ RecordedExit {\
 "stderr":3\
 },\
 "keys":"closed",\
-"hints":[243,244,245,246,247],\
+"hints":[251,252,253,254,255],\
 "takes":"The fields are `kind`, `code`, `stdout` and `stderr`."\
 }\n\
 RecordedSignal {\
@@ -6740,7 +6811,7 @@ RecordedSignal {\
 "stderr":3\
 },\
 "keys":"closed",\
-"hints":[248,243,244,245,246,247],\
+"hints":[256,251,252,253,254,255],\
 "takes":"The fields are `kind`, `stdout` and `stderr`."\
 }\n\
 RecordedResponse {\
@@ -6752,7 +6823,7 @@ RecordedResponse {\
 "body":0\
 },\
 "keys":"closed",\
-"hints":[248,249,244,245,246,247],\
+"hints":[256,257,252,253,254,255],\
 "takes":"The fields are `kind`, `status` and `body`."\
 }\n\
 RecordedToolResult {\
@@ -6764,7 +6835,7 @@ RecordedToolResult {\
 "is_error":0\
 },\
 "keys":"closed",\
-"hints":[248,249,243,246,247],\
+"hints":[256,257,251,254,255],\
 "takes":"The fields are `kind`, `text` and `is_error`."\
 }\n\
 RecordedAnswer {\
@@ -6778,7 +6849,7 @@ RecordedAnswer {\
 "structured_output":0\
 },\
 "keys":"closed",\
-"hints":[248,249,243,245,247],\
+"hints":[256,257,251,253,255],\
 "takes":"The fields are `kind`, `text`, `stop_reason`, `timed_out` and `structured_output`."\
 }\n\
 RecordedTimeout {\
@@ -6788,7 +6859,7 @@ RecordedTimeout {\
 "kind":10\
 },\
 "keys":"closed",\
-"hints":[248,249,243,244,245,246,247],\
+"hints":[256,257,251,252,253,254,255],\
 "takes":"The fields are `kind`."\
 }\n\
 RecordedFailedStart {\
@@ -6798,7 +6869,7 @@ RecordedFailedStart {\
 "kind":11\
 },\
 "keys":"closed",\
-"hints":[248,249,243,244,245,246,247],\
+"hints":[256,257,251,252,253,254,255],\
 "takes":"The fields are `kind`."\
 }\n\
 RecordedBackground {\
@@ -6809,7 +6880,7 @@ RecordedBackground {\
 "later":0\
 },\
 "keys":"closed",\
-"hints":[248,249,243,244,245,246],\
+"hints":[256,257,251,252,253,254],\
 "takes":"The fields are `kind` and `later`."\
 }\n\
 RecordedResult {\
@@ -7123,10 +7194,11 @@ SkillResponse {\
 "kind":"struct",\
 "fields":{\
 "success":0,\
-"commandName":0\
+"commandName":0,\
+"allowedTools":0\
 },\
 "keys":"open",\
-"takes":"The fields are `success` and `commandName`."\
+"takes":"The fields are `success`, `commandName` and `allowedTools`."\
 }\n\
 SkipReason {\
 "output":true,\
@@ -7431,7 +7503,7 @@ ValidationResult {\
 },\
 "keys":"closed",\
 "takes":"The fields are `passed`, `violations` and `summary`.",\
-"rules":[49]\
+"rules":[53]\
 }\n\
 ValidationSeverity {\
 "output":false,\

@@ -50,6 +50,9 @@ import type {
   PreModelSwitchSpecificOutput,
 } from "../types/pre-model-switch.js";
 import type {
+  PreSkillShellCommandSpecificOutput,
+} from "../types/pre-skill-shell-command.js";
+import type {
   PreToolUseSpecificOutput,
 } from "../types/pre-tool-use.js";
 import type {
@@ -87,6 +90,7 @@ export declare const profile: ValidationProfile;
 /** The outputs under this profile, by event. */
 export interface HookOutputs {
   PreToolUse: PreToolUseOutput;
+  PreSkillShellCommand: PreSkillShellCommandOutput;
   PostToolUse: PostToolUseOutput;
   PostToolUseFailure: PostToolUseFailureOutput;
   PostToolBatch: PostToolBatchOutput;
@@ -1398,6 +1402,7 @@ export type PreCompactOutput =
  * What the types cannot say:
  *
  * - `reason` has no effect beside `permissionDecisionReason`; leave it out.
+ * - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
  */
 export interface PreModelSwitchSyncOutput {
   /**
@@ -1480,12 +1485,103 @@ export type PreModelSwitchOutput =
  * What the types cannot say:
  *
  * - `decision: "approve"` has no effect beside this `permissionDecision`; leave `decision` out.
+ * - `reason` has no effect beside `permissionDecisionReason`; leave it out.
+ */
+export interface PreSkillShellCommandSyncOutput {
+  /**
+   * With `false` Claude stops altogether once the hook is done, whatever the decisions of the event are. Absent
+   * means `true`; events that discard their output take no notice.
+   *
+   * Since Claude Code 2.1.332.
+   */
+  continue?: boolean;
+  /**
+   * Message for the user that goes with `continue: false`. It stays in the conversation, so Claude sees it if the
+   * conversation goes on.
+   *
+   * Since Claude Code 2.1.332.
+   */
+  stopReason?: string;
+  /**
+   * Accepted, but without effect: the output of a hook that succeeds is not shown in the transcript anyway.
+   *
+   * Since Claude Code 2.1.332.
+   */
+  suppressOutput?: boolean;
+  /**
+   * Message for the user, shown as a warning. Several events discard it.
+   *
+   * Since Claude Code 2.1.332. Claude Code spills what is longer than 10,000 characters to a file.
+   */
+  systemMessage?: string;
+  /**
+   * Escape sequence that Claude Code writes to the terminal: OSC 0, 1, 2, 9, 99 or 777 ended by BEL or ST, or a
+   * lone BEL. If the text holds anything else the whole field is ignored. It acts in an interactive session with
+   * its interface on screen, also on events that discard `systemMessage`, but not for a command on
+   * `WorktreeCreate`.
+   *
+   * Since Claude Code 2.1.332.
+   */
+  terminalSequence?: string;
+  /**
+   * Old form of the decision: `approve` means `allow`, and `block` means `deny`.
+   *
+   * Since Claude Code 2.1.332.
+   *
+   * @deprecated since Claude Code 1.0.59: write `hookSpecificOutput.permissionDecision` instead. `approve` becomes
+   * `allow`, `block` becomes `deny`.
+   */
+  decision?: HookDecision;
+  /**
+   * Reason that goes with the old `decision`. Beside a `permissionDecision` that refuses, without a
+   * `permissionDecisionReason`, it is the reason as well.
+   *
+   * Since Claude Code 2.1.332.
+   *
+   * @deprecated since Claude Code 1.0.59: write `hookSpecificOutput.permissionDecisionReason` instead.
+   */
+  reason?: string;
+  /** Of the result of a validator: nothing was found. */
+  passed?: boolean;
+  /** Of the result of a validator: what was found. */
+  violations?: Array<Violation>;
+  /** Of the result of a validator: the outcome in one line. */
+  summary?: string;
+  /**
+   * The fields that only this event has.
+   *
+   * Since Claude Code 2.1.332.
+   */
+  hookSpecificOutput?: PreSkillShellCommandSpecificOutput;
+  async?: never;
+  asyncTimeout?: never;
+}
+
+/**
+ * Reply of a `PreSkillShellCommand` hook. It can keep the shell command from running; saying nothing lets it pass.
+ *
+ * Since Claude Code 2.1.332.
+ */
+export type PreSkillShellCommandOutput =
+  | AsyncHookOutput
+  | PreSkillShellCommandSyncOutput;
+
+/**
+ * The immediate form of the reply. The decision belongs in `hookSpecificOutput`; a `permissionDecision` at the top
+ * level is silently ignored.
+ *
+ * What the types cannot say:
+ *
+ * - `decision: "approve"` has no effect beside this `permissionDecision`; leave `decision` out.
  * - `continue: false` has no effect beside a `permissionDecision` of `defer`; decide `deny`, or leave `continue`
  *   out.
  * - `reason` has no effect beside `permissionDecisionReason`; leave it out.
  * - `reason` has no effect beside a `permissionDecision` of `ask`; write `permissionDecisionReason`.
  * - `updatedInput` has no effect beside a `decision` of `block`, because the call is not made; leave one of them
  *   out.
+ * - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
+ * - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
+ * - `reason` has no effect beside a `decision` of `approve`; leave it out.
  */
 export interface PreToolUseSyncOutput<ToolsName extends string = string> {
   /**

@@ -100,10 +100,18 @@ export const profile = /* @__PURE__ */ new Profile("validator", false, ["async",
 {"keys":["additionalContext"],"template":{"code":"unknown-field","severity":"ignored","message":"`PreModelSwitch` gives Claude no context. Write `additionalContext` in a `PostModelSwitch` hook."}},\
 {"keys":["permissionDecision","permissionDecisionReason"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"PreModelSwitch\\"`, not here."}},\
 {"keys":["message","feedback"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write the reason of the decision as `permissionDecisionReason`."}},\
+{"keys":["modifiedInput","modified_input","modifiedArgs","tool_input"],"template":{"code":"unknown-field","severity":"ignored","message":"A hook cannot change the command. Write `\\"permissionDecision\\": \\"deny\\"` and a `permissionDecisionReason` to refuse it."}},\
+{"keys":["action","block","deny"],"template":{"code":"unknown-field","severity":"ignored","message":"A reply has no `{key}`: the host ignores it, and the command runs. To refuse the command, write `\\"permissionDecision\\": \\"deny\\"` and a `permissionDecisionReason`."}},\
+{"keys":["permissionDecision","permissionDecisionReason","updatedInput"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"PreSkillShellCommand\\"`, not here."}},\
+{"keys":["message","feedback"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write the reason of a decision as `permissionDecisionReason` in `hookSpecificOutput`, and text for the user as `systemMessage`."}},\
+{"keys":["block"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreSkillShellCommand\\", \\"permissionDecision\\": \\"deny\\"}`."}},\
+{"keys":["permission","behavior"],"template":{"code":"unknown-field","severity":"ignored","message":"The decision is named `permissionDecision`: write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreSkillShellCommand\\", \\"permissionDecision\\": \\"deny\\"}`."}},\
+{"keys":["ok"],"template":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`, and they do not run on this event. Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreSkillShellCommand\\", \\"permissionDecision\\": \\"deny\\"}` to refuse the command, and nothing to let it run."}},\
+{"keys":["action","deny"],"template":{"code":"unknown-field","severity":"ignored","message":"A reply has no `{key}`: the host ignores it, and the command runs. To refuse the command, write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreSkillShellCommand\\", \\"permissionDecision\\": \\"deny\\", \\"permissionDecisionReason\\": \\"...\\"}`."}},\
+{"keys":["modifiedInput","modified_input","modifiedArgs","tool_input"],"template":{"code":"unknown-field","severity":"ignored","message":"A hook cannot change the command. Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreSkillShellCommand\\", \\"permissionDecision\\": \\"deny\\"}` to refuse it."}},\
 {"keys":["modifiedInput","modified_input","modifiedArgs","tool_input"],"template":{"code":"unknown-field","severity":"ignored","message":"The new arguments of the call are named `updatedInput`: write all of them, since they replace the whole input."}},\
 {"keys":["action","block","deny"],"template":{"code":"unknown-field","severity":"ignored","message":"A reply has no `{key}`: the host ignores it, and the tool runs. To deny the call, write `\\"permissionDecision\\": \\"deny\\"` and a `permissionDecisionReason`."}},\
 {"keys":["permissionDecision","permissionDecisionReason","updatedInput","additionalContext"],"template":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"PreToolUse\\"`, not here."}},\
-{"keys":["message","feedback"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write the reason of a decision as `permissionDecisionReason` in `hookSpecificOutput`, and text for the user as `systemMessage`."}},\
 {"keys":["block"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"deny\\"}`."}},\
 {"keys":["permission","behavior"],"template":{"code":"unknown-field","severity":"ignored","message":"The decision is named `permissionDecision`: write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"deny\\"}`, or `allow` or `ask`."}},\
 {"keys":["ok"],"template":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"deny\\"}` to refuse the call, and nothing to leave it to the permission rules."}},\
@@ -211,6 +219,7 @@ export const profile = /* @__PURE__ */ new Profile("validator", false, ["async",
 {"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"approve"}],"mistakes":{"ask":"The user cannot be asked here: leave `decision` out.","deny":"The tool has failed already, so nothing can be refused. Write `\\"decision\\": \\"block\\"` and a `reason` to tell Claude something about it.","reject":"The tool has failed already, so nothing can be refused. Write `\\"decision\\": \\"block\\"` and a `reason` to tell Claude something about it.","allow":"Leave `decision` out if there is nothing to say to Claude."}},\
 {"type":{"is":"ref","name":"HookDecision"},"since":{"from":[2,1,105]},"inert":[{"value":"approve","message":"`decision` is plain text here, like all of stdout: print nothing, or plain text."}],"mistakes":{"ask":"The user cannot be asked here: leave `decision` out.","deny":"Write `\\"decision\\": \\"block\\"` and a `reason` to stop the compaction.","reject":"Write `\\"decision\\": \\"block\\"` and a `reason` to stop the compaction.","allow":"Leave `decision` out to let the compaction go on."}},\
 {"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"approve"}],"mistakes":{"deny":"Write `\\"decision\\": \\"block\\"`, or `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreModelSwitch\\", \\"permissionDecision\\": \\"deny\\"}`.","reject":"Write `\\"decision\\": \\"block\\"`, or `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreModelSwitch\\", \\"permissionDecision\\": \\"deny\\"}`.","allow":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreModelSwitch\\", \\"permissionDecision\\": \\"allow\\"}`.","ask":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreModelSwitch\\", \\"permissionDecision\\": \\"ask\\"}`.","defer":"A switch of the model cannot be put off. Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreModelSwitch\\", \\"permissionDecision\\": \\"ask\\"}` to have the user asked."}},\
+{"type":{"is":"ref","name":"HookDecision"},"deprecated":{"code":"deprecated","severity":"deprecated","message":"`decision` is deprecated: write `hookSpecificOutput.permissionDecision`. `approve` becomes `allow`, `block` becomes `deny`.","since":[1,0,59]},"inert":[{"value":"approve"}],"mistakes":{"deny":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreSkillShellCommand\\", \\"permissionDecision\\": \\"deny\\"}`.","reject":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreSkillShellCommand\\", \\"permissionDecision\\": \\"deny\\"}`.","allow":"Leave `decision` out to let the command run.","ask":"The user cannot be asked here. Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreSkillShellCommand\\", \\"permissionDecision\\": \\"deny\\"}` to refuse the command, or leave `decision` out.","defer":"The user cannot be asked here. Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreSkillShellCommand\\", \\"permissionDecision\\": \\"deny\\"}` to refuse the command, or leave `decision` out.","continue":"Leave `decision` out to let the command run."}},\
 {"type":{"is":"ref","name":"HookDecision"},"deprecated":{"code":"deprecated","severity":"deprecated","message":"`decision` is deprecated: write `hookSpecificOutput.permissionDecision`. `approve` becomes `allow`, `block` becomes `deny`.","since":[1,0,59]},"mistakes":{"deny":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"deny\\"}`.","reject":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"deny\\"}`.","allow":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"allow\\"}`, or leave `decision` out to let the permission rules decide.","ask":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"ask\\"}`.","defer":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"defer\\"}`.","continue":"Leave `decision` out to let the permission rules decide."}},\
 {"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `SessionEnd`: leave it out.","reject":"`decision` has no effect on `SessionEnd`: leave it out.","allow":"`decision` has no effect on `SessionEnd`: leave it out.","ask":"`decision` has no effect on `SessionEnd`: leave it out."}},\
 {"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `SessionStart`: leave it out.","reject":"`decision` has no effect on `SessionStart`: leave it out.","allow":"`decision` has no effect on `SessionStart`: leave it out.","ask":"`decision` has no effect on `SessionStart`: leave it out."}},\
@@ -254,12 +263,16 @@ export const profile = /* @__PURE__ */ new Profile("validator", false, ["async",
 {"when":[{"path":["decision"],"test":"in","values":["block"]},{"path":["reason"],"test":"in","values":[""]}],"then":[{"path":["reason"],"test":"absent"}],"template":{"code":"suspicious","severity":"suspicious","message":"`reason` is empty, so Claude does not learn what is wrong. Write what is wrong in `reason`."},"at":["reason"]},\
 {"when":[{"path":["permissionDecisionReason"],"test":"present"}],"then":[{"path":["permissionDecision"],"test":"present"}],"template":{"code":"without-effect","severity":"inert","message":"`permissionDecisionReason` has no effect without a `permissionDecision`; write one, or leave the reason out."},"at":["permissionDecisionReason"]},\
 {"when":[{"path":["reason"],"test":"present"},{"path":["decision"],"test":"absent"},{"path":["hookSpecificOutput","permissionDecisionReason"],"test":"present"}],"then":[{"path":["reason"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`reason` has no effect beside `permissionDecisionReason`; leave it out."},"at":["reason"]},\
+{"when":[{"path":["reason"],"test":"present"},{"path":["decision"],"test":"absent"},{"path":["hookSpecificOutput","permissionDecision"],"test":"in","values":["ask"]},{"path":["hookSpecificOutput","permissionDecisionReason"],"test":"absent"}],"then":[{"path":["reason"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."},"at":["reason"]},\
+{"when":[{"path":["updatedInput"],"test":"present"}],"then":[{"path":["updatedInput"],"test":"absent"}],"template":{"code":"suspicious","severity":"suspicious","message":"`updatedInput` is never applied, and keeps the command from running. Leave it out, or write `\\"permissionDecision\\": \\"deny\\"` with a reason."},"at":["updatedInput"]},\
+{"when":[{"path":["decision"],"test":"in","values":["approve"]},{"path":["hookSpecificOutput","permissionDecision"],"test":"in","values":["ask","deny","defer"]}],"then":[{"path":["decision"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`decision: \\"approve\\"` has no effect beside this `permissionDecision`; leave `decision` out."},"at":["decision"]},\
 {"when":[{"path":["permissionDecision"],"test":"in","values":["deny"]}],"then":[{"path":["updatedInput"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`updatedInput` has no effect beside a `permissionDecision` of `deny`, because the call is not made; leave it out, or decide `allow` or `ask`."},"at":["updatedInput"]},\
 {"when":[{"path":["permissionDecision"],"test":"in","values":["defer"]}],"then":[{"path":["updatedInput"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`updatedInput` is ignored beside a `permissionDecision` of `defer`; leave it out, or decide `allow` or `ask`."},"at":["updatedInput"]},\
-{"when":[{"path":["decision"],"test":"in","values":["approve"]},{"path":["hookSpecificOutput","permissionDecision"],"test":"in","values":["ask","deny","defer"]}],"then":[{"path":["decision"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`decision: \\"approve\\"` has no effect beside this `permissionDecision`; leave `decision` out."},"at":["decision"]},\
 {"when":[{"path":["decision"],"test":"absent"},{"path":["continue"],"test":"in","values":[false]},{"path":["hookSpecificOutput","permissionDecision"],"test":"in","values":["defer"]}],"then":[{"path":["continue"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`continue: false` has no effect beside a `permissionDecision` of `defer`; decide `deny`, or leave `continue` out."},"at":["continue"]},\
 {"when":[{"path":["reason"],"test":"present"},{"path":["decision"],"test":"in","values":["approve"]},{"path":["hookSpecificOutput","permissionDecision"],"test":"in","values":["ask"]}],"then":[{"path":["reason"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`reason` has no effect beside a `permissionDecision` of `ask`; write `permissionDecisionReason`."},"at":["reason"]},\
 {"when":[{"path":["decision"],"test":"in","values":["block"]},{"path":["hookSpecificOutput","updatedInput"],"test":"present"}],"then":[{"path":["hookSpecificOutput","updatedInput"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`updatedInput` has no effect beside a `decision` of `block`, because the call is not made; leave one of them out."},"at":["hookSpecificOutput","updatedInput"]},\
+{"when":[{"path":["reason"],"test":"present"},{"path":["decision"],"test":"absent"},{"path":["hookSpecificOutput","permissionDecision"],"test":"in","values":["defer"]},{"path":["hookSpecificOutput","permissionDecisionReason"],"test":"absent"}],"then":[{"path":["reason"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."},"at":["reason"]},\
+{"when":[{"path":["reason"],"test":"present"},{"path":["decision"],"test":"in","values":["approve"]},{"path":["hookSpecificOutput","permissionDecision"],"test":"in","values":["defer"]}],"then":[{"path":["reason"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`reason` has no effect beside a `decision` of `approve`; leave it out."},"at":["reason"]},\
 {"when":[{"path":["decision"],"test":"in","values":["block"]}],"then":[{"path":["reason"],"test":"present"}],"template":{"code":"suspicious","severity":"suspicious","message":"Without a `reason`, Claude does not learn what is left to do. Write `\\"reason\\": \\"...\\"` beside `\\"decision\\": \\"block\\"`."},"at":["decision"]},\
 {"when":[{"path":["decision"],"test":"in","values":["block"]},{"path":["reason"],"test":"in","values":[""]}],"then":[{"path":["reason"],"test":"absent"}],"template":{"code":"suspicious","severity":"suspicious","message":"`reason` is empty, so Claude does not learn what is left to do. Write what is left to do in `reason`."},"at":["reason"]},\
 {"when":[{"path":["continue"],"test":"in","values":[false]},{"path":["hookSpecificOutput","additionalContext"],"test":"present"}],"then":[{"path":["hookSpecificOutput","additionalContext"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`additionalContext` has no effect beside `continue: false`; leave one of them out."},"at":["hookSpecificOutput","additionalContext"]},\
@@ -283,6 +296,7 @@ export const profile = /* @__PURE__ */ new Profile("validator", false, ["async",
 {"type":{"is":"constant","value":"PostToolUse","what":"`PostToolUse`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"PostToolUse\\"`."}},\
 {"type":{"is":"constant","value":"PostToolUseFailure","what":"`PostToolUseFailure`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"PostToolUseFailure\\"`."}},\
 {"type":{"is":"constant","value":"PreModelSwitch","what":"`PreModelSwitch`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"PreModelSwitch\\"`."}},\
+{"type":{"is":"constant","value":"PreSkillShellCommand","what":"`PreSkillShellCommand`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"PreSkillShellCommand\\"`."}},\
 {"type":{"is":"constant","value":"PreToolUse","what":"`PreToolUse`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"PreToolUse\\"`."}},\
 {"type":{"is":"constant","value":"SessionStart","what":"`SessionStart`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"SessionStart\\"`."}},\
 {"type":{"is":"constant","value":"Setup","what":"`Setup`","operation":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"Setup\\"`."}},\
@@ -309,6 +323,7 @@ export const profile = /* @__PURE__ */ new Profile("validator", false, ["async",
 {"type":{"is":"ref","name":"PostToolUseSpecificOutput:validator"}},\
 {"type":{"is":"ref","name":"PostToolUseFailureSpecificOutput:validator"}},\
 {"type":{"is":"ref","name":"PreModelSwitchSpecificOutput:validator"}},\
+{"type":{"is":"ref","name":"PreSkillShellCommandSpecificOutput:validator"}},\
 {"type":{"is":"ref","name":"PreToolUseSpecificOutput:validator"},"since":{"from":[1,0,59]}},\
 {"type":{"is":"ref","name":"SessionStartSpecificOutput:validator"}},\
 {"type":{"is":"ref","name":"SetupSpecificOutput:validator"}},\
@@ -338,6 +353,7 @@ export const profile = /* @__PURE__ */ new Profile("validator", false, ["async",
 {"type":{"is":"constant","value":"deny","what":"`deny`"},"missing":{"code":"missing-field","severity":"rejected","message":"`behavior` is missing. Write `\\"behavior\\": \\"deny\\"`."}}]\n\
 "updatedInput"\n\
 [{"type":{"is":"keyed","table":"tools","column":"input","base":{"is":"map","value":{"is":"any"}},"unconfirmed":true}},\
+{"type":{"is":"map","value":{"is":"any"}}},\
 {"type":{"is":"keyed","table":"tools","column":"input","base":{"is":"map","value":{"is":"any"}},"unconfirmed":true},"since":{"from":[2,0,10]}}]\n\
 "updatedPermissions"\n\
 [{"type":{"is":"list","item":{"is":"ref","name":"PermissionUpdate","closed":true}},"since":{"from":[2,0,54]}}]\n\
@@ -353,6 +369,7 @@ export const profile = /* @__PURE__ */ new Profile("validator", false, ["async",
 [{"type":{"is":"any"},"since":{"from":[2,0,44],"after":[2,0,20]},"deprecated":{"code":"deprecated","severity":"deprecated","message":"`updatedMCPToolOutput` is deprecated: write `updatedToolOutput`.","since":[2,1,121]}}]\n\
 "permissionDecision"\n\
 [{"type":{"is":"ref","name":"PreModelSwitchDecision"},"mistakes":{"approve":"Write `\\"permissionDecision\\": \\"allow\\"`.","block":"Write `\\"permissionDecision\\": \\"deny\\"`.","reject":"Write `\\"permissionDecision\\": \\"deny\\"`.","defer":"A switch of the model cannot be put off. Write `\\"permissionDecision\\": \\"ask\\"` to have the user asked."}},\
+{"type":{"is":"ref","name":"PermissionDecision"},"mistakes":{"approve":"Write `\\"permissionDecision\\": \\"allow\\"`.","ok":"Write `\\"permissionDecision\\": \\"allow\\"`.","yes":"Write `\\"permissionDecision\\": \\"allow\\"`.","pass":"Leave `permissionDecision` out to let the command run.","none":"Leave `permissionDecision` out to let the command run.","no":"Write `\\"permissionDecision\\": \\"deny\\"`.","block":"Write `\\"permissionDecision\\": \\"deny\\"`.","confirm":"Write `\\"permissionDecision\\": \\"deny\\"`: the user cannot be asked here.","reject":"Write `\\"permissionDecision\\": \\"deny\\"`.","continue":"Leave `permissionDecision` out to let the command run.","stop":"Write `\\"permissionDecision\\": \\"deny\\"` to refuse the command, or `\\"continue\\": false` at the top level to stop Claude altogether."}},\
 {"type":{"is":"ref","name":"PermissionDecision"},"mistakes":{"approve":"Write `\\"permissionDecision\\": \\"allow\\"`.","ok":"Write `\\"permissionDecision\\": \\"allow\\"`.","yes":"Write `\\"permissionDecision\\": \\"allow\\"`.","pass":"Leave `permissionDecision` out to leave the call to the permission rules.","none":"Leave `permissionDecision` out to leave the call to the permission rules.","no":"Write `\\"permissionDecision\\": \\"deny\\"`.","block":"Write `\\"permissionDecision\\": \\"deny\\"`.","confirm":"Write `\\"permissionDecision\\": \\"ask\\"`.","reject":"Write `\\"permissionDecision\\": \\"deny\\"`.","continue":"Leave `permissionDecision` out to leave the call to the permission rules.","stop":"Write `\\"permissionDecision\\": \\"deny\\"` to refuse the call, or `\\"continue\\": false` at the top level to stop Claude altogether."}}]\n\
 "permissionDecisionReason"\n\
 [{"type":{"is":"string"}}]\n\
@@ -1212,7 +1229,7 @@ PreModelSwitchSyncOutput {\
 "keys":"closed",\
 "operation":"PreModelSwitch",\
 "hints":[1,11,88,3,4,5,87],\
-"rules":[0,1,2,3,10]\
+"rules":[0,1,2,3,10,11]\
 }\n\
 PreModelSwitchOutput {\
 "output":true,\
@@ -1225,22 +1242,70 @@ PreModelSwitchOutput {\
 "value":true,\
 "what":"`true`"\
 }\n\
-PreToolUseSpecificOutput {\
+PreSkillShellCommandSpecificOutput {\
 "output":true,\
-"since":{"from":[1,0,59]},\
+"since":{"from":[2,1,332]},\
 "kind":"struct",\
 "fields":{\
 "hookEventName":13,\
 "permissionDecision":1,\
 "permissionDecisionReason":0,\
-"updatedInput":1,\
+"updatedInput":1\
+},\
+"keys":"closed",\
+"operation":"PreSkillShellCommand",\
+"hints":[50,83,84,85,89,90,91],\
+"takes":"The fields are `hookEventName`, `permissionDecision`, `permissionDecisionReason` and `updatedInput`.",\
+"rules":[12,9]\
+}\n\
+PreSkillShellCommandSyncOutput {\
+"output":true,\
+"kind":"struct",\
+"fields":{\
+"continue":2,\
+"stopReason":2,\
+"suppressOutput":0,\
+"systemMessage":1,\
+"terminalSequence":1,\
+"decision":19,\
+"reason":4,\
+"passed":0,\
+"violations":0,\
+"summary":0,\
+"hookSpecificOutput":13\
+},\
+"keys":"closed",\
+"operation":"PreSkillShellCommand",\
+"hints":[1,11,92,93,94,95,96,97,98],\
+"rules":[0,1,2,3,13,10]\
+}\n\
+PreSkillShellCommandOutput {\
+"output":true,\
+"since":{"from":[2,1,332],"name":"The event `PreSkillShellCommand`"},\
+"kind":"union",\
+"on":"key",\
+"key":"async",\
+"with":{"is":"ref","name":"AsyncHookOutput:validator"},\
+"without":{"is":"ref","name":"PreSkillShellCommandSyncOutput:validator"},\
+"value":true,\
+"what":"`true`"\
+}\n\
+PreToolUseSpecificOutput {\
+"output":true,\
+"since":{"from":[1,0,59]},\
+"kind":"struct",\
+"fields":{\
+"hookEventName":14,\
+"permissionDecision":2,\
+"permissionDecisionReason":0,\
+"updatedInput":2,\
 "additionalContext":2\
 },\
 "keys":"closed",\
 "operation":"PreToolUse",\
-"hints":[50,83,84,85,89,90,91],\
+"hints":[50,83,84,85,89,99,100],\
 "takes":"The fields are `hookEventName`, `permissionDecision`, `permissionDecisionReason`, `updatedInput` and `additionalContext`.",\
-"rules":[11,12,9]\
+"rules":[14,15,9]\
 }\n\
 PreToolUseSyncOutput {\
 "output":true,\
@@ -1251,17 +1316,17 @@ PreToolUseSyncOutput {\
 "suppressOutput":0,\
 "systemMessage":4,\
 "terminalSequence":0,\
-"decision":19,\
+"decision":20,\
 "reason":4,\
 "passed":0,\
 "violations":0,\
 "summary":0,\
-"hookSpecificOutput":13\
+"hookSpecificOutput":14\
 },\
 "keys":"closed",\
 "operation":"PreToolUse",\
-"hints":[1,11,92,93,94,95,96,97,98],\
-"rules":[0,1,2,3,13,14,10,15,16]\
+"hints":[1,11,101,93,102,103,104,105,106],\
+"rules":[0,1,2,3,13,16,10,17,18,11,19,20]\
 }\n\
 PreToolUseOutput {\
 "output":true,\
@@ -1283,7 +1348,7 @@ SessionEndSyncOutput {\
 "suppressOutput":0,\
 "systemMessage":0,\
 "terminalSequence":0,\
-"decision":20,\
+"decision":21,\
 "reason":0,\
 "passed":0,\
 "violations":0,\
@@ -1291,7 +1356,7 @@ SessionEndSyncOutput {\
 },\
 "keys":"closed",\
 "operation":"SessionEnd",\
-"hints":[1,99,3,4,5,100],\
+"hints":[1,107,3,4,5,108],\
 "rules":[0,1,2,3]\
 }\n\
 SessionEndOutput {\
@@ -1309,7 +1374,7 @@ SessionStartSpecificOutput {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
-"hookEventName":14,\
+"hookEventName":15,\
 "additionalContext":1,\
 "initialUserMessage":0,\
 "sessionTitle":0,\
@@ -1330,16 +1395,16 @@ SessionStartSyncOutput {\
 "suppressOutput":0,\
 "systemMessage":4,\
 "terminalSequence":0,\
-"decision":21,\
+"decision":22,\
 "reason":0,\
 "passed":0,\
 "violations":0,\
 "summary":0,\
-"hookSpecificOutput":14\
+"hookSpecificOutput":15\
 },\
 "keys":"closed",\
 "operation":"SessionStart",\
-"hints":[1,11,101,3,4,5,10],\
+"hints":[1,11,109,3,4,5,10],\
 "rules":[0,1,2,3]\
 }\n\
 SessionStartOutput {\
@@ -1358,7 +1423,7 @@ SetupSpecificOutput {\
 "since":{"from":[2,1,10]},\
 "kind":"struct",\
 "fields":{\
-"hookEventName":15,\
+"hookEventName":16,\
 "additionalContext":0\
 },\
 "keys":"closed",\
@@ -1375,16 +1440,16 @@ SetupSyncOutput {\
 "suppressOutput":0,\
 "systemMessage":0,\
 "terminalSequence":0,\
-"decision":22,\
+"decision":23,\
 "reason":0,\
 "passed":0,\
 "violations":0,\
 "summary":0,\
-"hookSpecificOutput":15\
+"hookSpecificOutput":16\
 },\
 "keys":"closed",\
 "operation":"Setup",\
-"hints":[1,11,102,3,4,5,10],\
+"hints":[1,11,110,3,4,5,10],\
 "rules":[0,1,2,3]\
 }\n\
 SetupOutput {\
@@ -1403,36 +1468,15 @@ StopSpecificOutput {\
 "since":{"from":[2,1,163]},\
 "kind":"struct",\
 "fields":{\
-"hookEventName":16,\
+"hookEventName":17,\
 "additionalContext":1\
 },\
 "keys":"closed",\
 "operation":"Stop",\
-"hints":[8,103,104],\
+"hints":[8,111,112],\
 "takes":"The fields are `hookEventName` and `additionalContext`."\
 }\n\
 StopBlock {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"continue":2,\
-"stopReason":2,\
-"suppressOutput":0,\
-"systemMessage":4,\
-"terminalSequence":0,\
-"decision":23,\
-"reason":2,\
-"passed":0,\
-"violations":0,\
-"summary":0,\
-"hookSpecificOutput":16\
-},\
-"keys":"closed",\
-"operation":"Stop",\
-"hints":[1,11,105,5,106,107,108],\
-"rules":[0,1,2,3,17,18]\
-}\n\
-StopProceed {\
 "output":true,\
 "kind":"struct",\
 "fields":{\
@@ -1446,11 +1490,32 @@ StopProceed {\
 "passed":0,\
 "violations":0,\
 "summary":0,\
-"hookSpecificOutput":16\
+"hookSpecificOutput":17\
 },\
 "keys":"closed",\
 "operation":"Stop",\
-"hints":[1,11,105,5,106,107,108],\
+"hints":[1,11,113,5,114,115,116],\
+"rules":[0,1,2,3,21,22]\
+}\n\
+StopProceed {\
+"output":true,\
+"kind":"struct",\
+"fields":{\
+"continue":2,\
+"stopReason":2,\
+"suppressOutput":0,\
+"systemMessage":4,\
+"terminalSequence":0,\
+"decision":25,\
+"reason":2,\
+"passed":0,\
+"violations":0,\
+"summary":0,\
+"hookSpecificOutput":17\
+},\
+"keys":"closed",\
+"operation":"Stop",\
+"hints":[1,11,113,5,114,115,116],\
 "rules":[0,1,2,3]\
 }\n\
 StopSyncOutput {\
@@ -1483,7 +1548,7 @@ StopFailureSyncOutput {\
 "suppressOutput":0,\
 "systemMessage":0,\
 "terminalSequence":0,\
-"decision":25,\
+"decision":26,\
 "reason":0,\
 "passed":0,\
 "violations":0,\
@@ -1491,7 +1556,7 @@ StopFailureSyncOutput {\
 },\
 "keys":"closed",\
 "operation":"StopFailure",\
-"hints":[1,109,3,4,5,110],\
+"hints":[1,117,3,4,5,118],\
 "rules":[0,1,2,3]\
 }\n\
 StopFailureOutput {\
@@ -1510,7 +1575,7 @@ SubagentStartSpecificOutput {\
 "since":{"from":[2,0,43]},\
 "kind":"struct",\
 "fields":{\
-"hookEventName":17,\
+"hookEventName":18,\
 "additionalContext":1\
 },\
 "keys":"closed",\
@@ -1527,16 +1592,16 @@ SubagentStartSyncOutput {\
 "suppressOutput":0,\
 "systemMessage":0,\
 "terminalSequence":0,\
-"decision":26,\
+"decision":27,\
 "reason":0,\
 "passed":0,\
 "violations":0,\
 "summary":0,\
-"hookSpecificOutput":17\
+"hookSpecificOutput":18\
 },\
 "keys":"closed",\
 "operation":"SubagentStart",\
-"hints":[1,11,111,3,4,5],\
+"hints":[1,11,119,3,4,5],\
 "rules":[0,1,2,3]\
 }\n\
 SubagentStartOutput {\
@@ -1555,12 +1620,12 @@ SubagentStopSpecificOutput {\
 "since":{"from":[2,1,163]},\
 "kind":"struct",\
 "fields":{\
-"hookEventName":18,\
+"hookEventName":19,\
 "additionalContext":1\
 },\
 "keys":"closed",\
 "operation":"SubagentStop",\
-"hints":[8,112,104],\
+"hints":[8,120,112],\
 "takes":"The fields are `hookEventName` and `additionalContext`."\
 }\n\
 SubagentStopBlock {\
@@ -1572,17 +1637,17 @@ SubagentStopBlock {\
 "suppressOutput":0,\
 "systemMessage":2,\
 "terminalSequence":0,\
-"decision":27,\
+"decision":28,\
 "reason":2,\
 "passed":0,\
 "violations":0,\
 "summary":0,\
-"hookSpecificOutput":18\
+"hookSpecificOutput":19\
 },\
 "keys":"closed",\
 "operation":"SubagentStop",\
-"hints":[1,11,113,5,114,107,115],\
-"rules":[0,1,2,3,19,20,21]\
+"hints":[1,11,121,5,122,115,123],\
+"rules":[0,1,2,3,23,24,25]\
 }\n\
 SubagentStopProceed {\
 "output":true,\
@@ -1593,17 +1658,17 @@ SubagentStopProceed {\
 "suppressOutput":0,\
 "systemMessage":2,\
 "terminalSequence":0,\
-"decision":24,\
+"decision":25,\
 "reason":2,\
 "passed":0,\
 "violations":0,\
 "summary":0,\
-"hookSpecificOutput":18\
+"hookSpecificOutput":19\
 },\
 "keys":"closed",\
 "operation":"SubagentStop",\
-"hints":[1,11,113,5,114,107,115],\
-"rules":[0,1,2,3,19]\
+"hints":[1,11,121,5,122,115,123],\
+"rules":[0,1,2,3,23]\
 }\n\
 SubagentStopSyncOutput {\
 "output":true,\
@@ -1635,7 +1700,7 @@ TaskCompletedSyncOutput {\
 "suppressOutput":0,\
 "systemMessage":0,\
 "terminalSequence":0,\
-"decision":28,\
+"decision":29,\
 "reason":2,\
 "passed":0,\
 "violations":0,\
@@ -1643,7 +1708,7 @@ TaskCompletedSyncOutput {\
 },\
 "keys":"closed",\
 "operation":"TaskCompleted",\
-"hints":[1,116,3,4,5,117,118],\
+"hints":[1,124,3,4,5,125,126],\
 "rules":[0,1,2,3]\
 }\n\
 TaskCompletedOutput {\
@@ -1666,7 +1731,7 @@ TaskCreatedSyncOutput {\
 "suppressOutput":0,\
 "systemMessage":0,\
 "terminalSequence":0,\
-"decision":29,\
+"decision":30,\
 "reason":2,\
 "passed":0,\
 "violations":0,\
@@ -1674,7 +1739,7 @@ TaskCreatedSyncOutput {\
 },\
 "keys":"closed",\
 "operation":"TaskCreated",\
-"hints":[1,119,3,4,5,120,121],\
+"hints":[1,127,3,4,5,128,129],\
 "rules":[0,1,2,3]\
 }\n\
 TaskCreatedOutput {\
@@ -1697,7 +1762,7 @@ TeammateIdleSyncOutput {\
 "suppressOutput":0,\
 "systemMessage":0,\
 "terminalSequence":0,\
-"decision":30,\
+"decision":31,\
 "reason":2,\
 "passed":0,\
 "violations":0,\
@@ -1705,7 +1770,7 @@ TeammateIdleSyncOutput {\
 },\
 "keys":"closed",\
 "operation":"TeammateIdle",\
-"hints":[1,122,3,4,5,123,124],\
+"hints":[1,130,3,4,5,131,132],\
 "rules":[0,1,2,3]\
 }\n\
 TeammateIdleOutput {\
@@ -1724,13 +1789,13 @@ UserPromptExpansionSpecificOutput {\
 "since":{"from":[2,1,116],"after":[2,1,111]},\
 "kind":"struct",\
 "fields":{\
-"hookEventName":19,\
+"hookEventName":20,\
 "additionalContext":1,\
 "suppressOriginalPrompt":0\
 },\
 "keys":"closed",\
 "operation":"UserPromptExpansion",\
-"hints":[8,125,126],\
+"hints":[8,133,134],\
 "takes":"The fields are `hookEventName`, `additionalContext` and `suppressOriginalPrompt`."\
 }\n\
 UserPromptExpansionSyncOutput {\
@@ -1742,17 +1807,17 @@ UserPromptExpansionSyncOutput {\
 "suppressOutput":0,\
 "systemMessage":1,\
 "terminalSequence":0,\
-"decision":31,\
+"decision":32,\
 "reason":2,\
 "passed":0,\
 "violations":0,\
 "summary":0,\
-"hookSpecificOutput":19\
+"hookSpecificOutput":20\
 },\
 "keys":"closed",\
 "operation":"UserPromptExpansion",\
-"hints":[1,11,127,3,4,5,128,129],\
-"rules":[0,1,2,3,22,23,19,24,25]\
+"hints":[1,11,135,3,4,5,136,137],\
+"rules":[0,1,2,3,26,27,23,28,29]\
 }\n\
 UserPromptExpansionOutput {\
 "output":true,\
@@ -1770,14 +1835,14 @@ UserPromptSubmitSpecificOutput {\
 "since":{"from":[1,0,59]},\
 "kind":"struct",\
 "fields":{\
-"hookEventName":20,\
+"hookEventName":21,\
 "additionalContext":1,\
 "sessionTitle":1,\
 "suppressOriginalPrompt":1\
 },\
 "keys":"closed",\
 "operation":"UserPromptSubmit",\
-"hints":[8,130,131],\
+"hints":[8,138,139],\
 "takes":"The fields are `hookEventName`, `additionalContext`, `sessionTitle` and `suppressOriginalPrompt`."\
 }\n\
 UserPromptSubmitSyncOutput {\
@@ -1789,17 +1854,17 @@ UserPromptSubmitSyncOutput {\
 "suppressOutput":0,\
 "systemMessage":4,\
 "terminalSequence":0,\
-"decision":32,\
+"decision":33,\
 "reason":2,\
 "passed":0,\
 "violations":0,\
 "summary":0,\
-"hookSpecificOutput":20\
+"hookSpecificOutput":21\
 },\
 "keys":"closed",\
 "operation":"UserPromptSubmit",\
-"hints":[1,11,132,3,4,5,133,134],\
-"rules":[0,1,2,3,23,5,22,24,25]\
+"hints":[1,11,140,3,4,5,141,142],\
+"rules":[0,1,2,3,27,5,26,28,29]\
 }\n\
 UserPromptSubmitOutput {\
 "output":true,\
@@ -1817,12 +1882,12 @@ WorktreeCreateSpecificOutput {\
 "since":{"from":[2,1,84]},\
 "kind":"struct",\
 "fields":{\
-"hookEventName":21,\
+"hookEventName":22,\
 "worktreePath":0\
 },\
 "keys":"closed",\
 "operation":"WorktreeCreate",\
-"hints":[8,135],\
+"hints":[8,143],\
 "takes":"The fields are `hookEventName` and `worktreePath`."\
 }\n\
 WorktreeCreateSyncOutput {\
@@ -1834,16 +1899,16 @@ WorktreeCreateSyncOutput {\
 "suppressOutput":2,\
 "systemMessage":6,\
 "terminalSequence":0,\
-"decision":33,\
+"decision":34,\
 "reason":5,\
 "passed":0,\
 "violations":0,\
 "summary":0,\
-"hookSpecificOutput":21\
+"hookSpecificOutput":22\
 },\
 "keys":"closed",\
 "operation":"WorktreeCreate",\
-"hints":[1,11,136,3,4,5,137,138],\
+"hints":[1,11,144,3,4,5,145,146],\
 "rules":[0,1,2,3]\
 }\n\
 WorktreeCreateOutput {\
@@ -1866,7 +1931,7 @@ WorktreeRemoveSyncOutput {\
 "suppressOutput":0,\
 "systemMessage":0,\
 "terminalSequence":0,\
-"decision":34,\
+"decision":35,\
 "reason":0,\
 "passed":0,\
 "violations":0,\
@@ -1874,7 +1939,7 @@ WorktreeRemoveSyncOutput {\
 },\
 "keys":"closed",\
 "operation":"WorktreeRemove",\
-"hints":[1,139,3,4,5,140],\
+"hints":[1,147,3,4,5,148],\
 "rules":[0,1,2,3]\
 }\n\
 WorktreeRemoveOutput {\
@@ -1893,7 +1958,7 @@ HookSpecificOutput {\
 "kind":"union",\
 "on":"tag",\
 "key":"hookEventName",\
-"tags":{"PreToolUse":{"is":"ref","name":"PreToolUseSpecificOutput:validator"},"PostToolUse":{"is":"ref","name":"PostToolUseSpecificOutput:validator"},"PostToolUseFailure":{"is":"ref","name":"PostToolUseFailureSpecificOutput:validator"},"PostToolBatch":{"is":"ref","name":"PostToolBatchSpecificOutput:validator"},"Notification":{"is":"ref","name":"NotificationSpecificOutput:validator"},"UserPromptSubmit":{"is":"ref","name":"UserPromptSubmitSpecificOutput:validator"},"UserPromptExpansion":{"is":"ref","name":"UserPromptExpansionSpecificOutput:validator"},"SessionStart":{"is":"ref","name":"SessionStartSpecificOutput:validator"},"Stop":{"is":"ref","name":"StopSpecificOutput:validator"},"SubagentStart":{"is":"ref","name":"SubagentStartSpecificOutput:validator"},"SubagentStop":{"is":"ref","name":"SubagentStopSpecificOutput:validator"},"PreModelSwitch":{"is":"ref","name":"PreModelSwitchSpecificOutput:validator"},"PostModelSwitch":{"is":"ref","name":"PostModelSwitchSpecificOutput:validator"},"PermissionRequest":{"is":"ref","name":"PermissionRequestSpecificOutput:validator"},"PermissionDenied":{"is":"ref","name":"PermissionDeniedSpecificOutput:validator"},"Setup":{"is":"ref","name":"SetupSpecificOutput:validator"},"Elicitation":{"is":"ref","name":"ElicitationSpecificOutput:validator"},"ElicitationResult":{"is":"ref","name":"ElicitationResultSpecificOutput:validator"},"WorktreeCreate":{"is":"ref","name":"WorktreeCreateSpecificOutput:validator"},"CwdChanged":{"is":"ref","name":"CwdChangedSpecificOutput:validator"},"FileChanged":{"is":"ref","name":"FileChangedSpecificOutput:validator"},"MessageDisplay":{"is":"ref","name":"MessageDisplaySpecificOutput:validator"}},\
+"tags":{"PreToolUse":{"is":"ref","name":"PreToolUseSpecificOutput:validator"},"PreSkillShellCommand":{"is":"ref","name":"PreSkillShellCommandSpecificOutput:validator"},"PostToolUse":{"is":"ref","name":"PostToolUseSpecificOutput:validator"},"PostToolUseFailure":{"is":"ref","name":"PostToolUseFailureSpecificOutput:validator"},"PostToolBatch":{"is":"ref","name":"PostToolBatchSpecificOutput:validator"},"Notification":{"is":"ref","name":"NotificationSpecificOutput:validator"},"UserPromptSubmit":{"is":"ref","name":"UserPromptSubmitSpecificOutput:validator"},"UserPromptExpansion":{"is":"ref","name":"UserPromptExpansionSpecificOutput:validator"},"SessionStart":{"is":"ref","name":"SessionStartSpecificOutput:validator"},"Stop":{"is":"ref","name":"StopSpecificOutput:validator"},"SubagentStart":{"is":"ref","name":"SubagentStartSpecificOutput:validator"},"SubagentStop":{"is":"ref","name":"SubagentStopSpecificOutput:validator"},"PreModelSwitch":{"is":"ref","name":"PreModelSwitchSpecificOutput:validator"},"PostModelSwitch":{"is":"ref","name":"PostModelSwitchSpecificOutput:validator"},"PermissionRequest":{"is":"ref","name":"PermissionRequestSpecificOutput:validator"},"PermissionDenied":{"is":"ref","name":"PermissionDeniedSpecificOutput:validator"},"Setup":{"is":"ref","name":"SetupSpecificOutput:validator"},"Elicitation":{"is":"ref","name":"ElicitationSpecificOutput:validator"},"ElicitationResult":{"is":"ref","name":"ElicitationResultSpecificOutput:validator"},"WorktreeCreate":{"is":"ref","name":"WorktreeCreateSpecificOutput:validator"},"CwdChanged":{"is":"ref","name":"CwdChangedSpecificOutput:validator"},"FileChanged":{"is":"ref","name":"FileChangedSpecificOutput:validator"},"MessageDisplay":{"is":"ref","name":"MessageDisplaySpecificOutput:validator"}},\
 "missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write the name of the event that the hook was called for, such as `\\"hookEventName\\": \\"PreToolUse\\"`."},\
 "what":"the name of an event that has this object",\
 "operation":true\
@@ -1907,16 +1972,16 @@ SyncHookOutput {\
 "suppressOutput":0,\
 "systemMessage":4,\
 "terminalSequence":0,\
-"decision":35,\
+"decision":36,\
 "reason":2,\
 "passed":0,\
 "violations":0,\
 "summary":0,\
-"hookSpecificOutput":22\
+"hookSpecificOutput":23\
 },\
 "keys":"closed",\
-"hints":[1,141,142,143,144,145,146,4,147,148,149,150,151],\
-"rules":[0,1,2,3,22]\
+"hints":[1,149,150,151,152,153,154,4,155,156,157,158,159],\
+"rules":[0,1,2,3,26]\
 }\n\
 HookOutput {\
 "output":true,\
@@ -1937,7 +2002,7 @@ HookCallbackSuccess {\
 "response":0\
 },\
 "keys":"closed",\
-"hints":[152],\
+"hints":[160],\
 "takes":"The fields are `subtype`, `request_id` and `response`."\
 }\n\
 HookCallbackResponse {\
@@ -1968,7 +2033,7 @@ HookOutputBase {\
 "suppressOutput":3,\
 "systemMessage":4,\
 "terminalSequence":0,\
-"decision":36,\
+"decision":37,\
 "reason":2,\
 "passed":0,\
 "violations":0,\

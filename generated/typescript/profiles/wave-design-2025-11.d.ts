@@ -68,6 +68,9 @@ import type {
   PreModelSwitchOutput,
 } from "../types/pre-model-switch.js";
 import type {
+  PreSkillShellCommandOutput,
+} from "../types/pre-skill-shell-command.js";
+import type {
   PreToolUseInput,
 } from "../types/pre-tool-use.js";
 import type {
@@ -120,6 +123,7 @@ export declare const profile: ValidationProfile;
 /** The outputs under this profile, by event. */
 export interface HookOutputs {
   PreToolUse: PreToolUseOutput;
+  PreSkillShellCommand: PreSkillShellCommandOutput;
   PostToolUse: PostToolUseOutput;
   PostToolUseFailure: PostToolUseFailureOutput;
   PostToolBatch: PostToolBatchOutput;

@@ -287,7 +287,7 @@ HookInput {\
 "missing":{"code":"missing-field","severity":"rejected"},\
 "what":"the name of an event",\
 "operation":true,\
-"unknown":"The event {value} is unknown to this version of hookwire (host 2.1.330).",\
+"unknown":"The event {value} is unknown to this version of hookwire (host 2.1.332).",\
 "mistakes":{"PreToolCall":"Another agent has this event. In Claude Code it is `PreToolUse`: register the hook for `PreToolUse`.","BeforeTool":"Another agent has this event. In Claude Code it is `PreToolUse`: register the hook for `PreToolUse`.","beforeShellExecution":"Another agent has this event. In Claude Code it is `PreToolUse`: register the hook for `PreToolUse`.","beforeMCPExecution":"Another agent has this event. In Claude Code it is `PreToolUse`: register the hook for `PreToolUse`.","beforeReadFile":"Another agent has this event. In Claude Code it is `PreToolUse`: register the hook for `PreToolUse`.","PostToolCall":"Another agent has this event. In Claude Code it is `PostToolUse`: register the hook for `PostToolUse`.","AfterTool":"Another agent has this event. In Claude Code it is `PostToolUse`: register the hook for `PostToolUse`.","afterShellExecution":"Another agent has this event. In Claude Code it is `PostToolUse`: register the hook for `PostToolUse`.","afterMCPExecution":"Another agent has this event. In Claude Code it is `PostToolUse`: register the hook for `PostToolUse`.","afterFileEdit":"Another agent has this event. In Claude Code it is `PostToolUse`: register the hook for `PostToolUse`.","UserPrompt":"Another agent has this event. In Claude Code it is `UserPromptSubmit`: register the hook for `UserPromptSubmit`.","BeforeAgent":"Another agent has this event. In Claude Code it is `UserPromptSubmit`: register the hook for `UserPromptSubmit`.","beforeSubmitPrompt":"Another agent has this event. In Claude Code it is `UserPromptSubmit`: register the hook for `UserPromptSubmit`.","userPromptSubmitted":"Another agent has this event. In Claude Code it is `UserPromptSubmit`: register the hook for `UserPromptSubmit`.","AfterAgent":"Another agent has this event. In Claude Code it is `Stop`: register the hook for `Stop`.","agentStop":"Another agent has this event. In Claude Code it is `Stop`: register the hook for `Stop`."}\
 }\n\
 HookSpecificOutput {\
@@ -445,6 +445,16 @@ HookOutputBase {\
 "hints":[7,8,9],\
 "takes":"The fields are `continue`, `stopReason` and `systemMessage`.",\
 "rules":[1,2]\
+}\n\
+PreSkillShellCommandInput {\
+"output":false,\
+"kind":"alias",\
+"type":{"is":"ref","name":"HookInput:wave-design-2025-11"}\
+}\n\
+PreSkillShellCommandOutput {\
+"output":true,\
+"kind":"alias",\
+"type":{"is":"ref","name":"HookOutput:wave-design-2025-11"}\
 }\n\
 PostToolUseFailureInput {\
 "output":false,\

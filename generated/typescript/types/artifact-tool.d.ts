@@ -437,6 +437,12 @@ export interface ArtifactSummary {
   role?: ArtifactRole;
   /** Others may have written in it. */
   outsidersMayHaveWritten?: true;
+  /**
+   * The kind of Artifact, as the list names it.
+   *
+   * Since Claude Code 2.1.332.
+   */
+  listedKind?: string;
   /** It is pinned in the user's list. */
   pinned?: boolean;
 }

@@ -4,6 +4,7 @@
  * The name of an event.
  *
  * - `PreToolUse`
+ * - `PreSkillShellCommand`
  * - `PostToolUse`
  * - `PostToolUseFailure`
  * - `PostToolBatch`
@@ -39,6 +40,7 @@
  */
 export type HookEvent =
   | "PreToolUse"
+  | "PreSkillShellCommand"
   | "PostToolUse"
   | "PostToolUseFailure"
   | "PostToolBatch"

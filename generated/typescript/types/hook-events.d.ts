@@ -48,6 +48,12 @@ export interface HookEvents {
    */
   PreToolUse?: Array<HookMatcherGroup>;
   /**
+   * Groups that run on `PreSkillShellCommand`.
+   *
+   * Since Claude Code 2.1.332.
+   */
+  PreSkillShellCommand?: Array<HookMatcherGroup>;
+  /**
    * Groups that run on `PostToolUse`.
    *
    * Since Claude Code 1.0.38.

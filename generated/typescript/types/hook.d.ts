@@ -72,6 +72,10 @@ import type {
   PreModelSwitchSpecificOutput,
 } from "./pre-model-switch.js";
 import type {
+  PreSkillShellCommandInput,
+  PreSkillShellCommandSpecificOutput,
+} from "./pre-skill-shell-command.js";
+import type {
   PreToolUseInput,
   PreToolUseSpecificOutput,
 } from "./pre-tool-use.js";
@@ -132,6 +136,7 @@ import type {
  */
 export type HookInput =
   | PreToolUseInput
+  | PreSkillShellCommandInput
   | PostToolUseInput
   | PostToolUseFailureInput
   | PostToolBatchInput
@@ -168,6 +173,7 @@ export type HookInput =
 /** The part of a reply that belongs to one event. `hookEventName` says which one. */
 export type HookSpecificOutput<ToolsName extends string = string> =
   | PreToolUseSpecificOutput<ToolsName>
+  | PreSkillShellCommandSpecificOutput
   | PostToolUseSpecificOutput<ToolsName>
   | PostToolUseFailureSpecificOutput
   | PostToolBatchSpecificOutput

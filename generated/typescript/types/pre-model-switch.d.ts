@@ -202,6 +202,7 @@ export interface PreModelSwitchSpecificOutput {
  * What the types cannot say:
  *
  * - `reason` has no effect beside `permissionDecisionReason`; leave it out.
+ * - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
  */
 export interface PreModelSwitchSyncOutput {
   /**

@@ -177,6 +177,9 @@ export interface PreToolUseSpecificOutput<ToolsName extends string = string> {
  * - `reason` has no effect beside a `permissionDecision` of `ask`; write `permissionDecisionReason`.
  * - `updatedInput` has no effect beside a `decision` of `block`, because the call is not made; leave one of them
  *   out.
+ * - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
+ * - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
+ * - `reason` has no effect beside a `decision` of `approve`; leave it out.
  */
 export interface PreToolUseSyncOutput<ToolsName extends string = string> {
   /**

@@ -14,4 +14,6 @@ export interface SkillResponse {
   success: boolean;
   /** Name of the skill. */
   commandName?: string;
+  /** Permission rules of the tools that the skill may use without a question. Absent if the skill lists none. */
+  allowedTools?: Array<string>;
 }

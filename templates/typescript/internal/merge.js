@@ -1,7 +1,7 @@
 // Merges the outcomes of several hooks on one event. The function is documented in `interpret.d.ts`.
 
 import { jsonType, nameOf, ordered } from "./core.js";
-import { ACTIONS, doesOf, settle } from "./draft.js";
+import { ACTIONS, doesOf, MODEL, settle } from "./draft.js";
 import { headOf, isSilent, joined, toldOf } from "./explain.js";
 import { added, plans } from "./outcomes.js";
 import { STOP_REASON } from "./wire.js";
@@ -73,14 +73,19 @@ function textsOf(heard, decisive, stop, { combines, ends }) {
   // Nobody is left who would follow an instruction.
   const isOver = stop && (ends === "subagent" || ends === "teammate");
   const isErased = heard.some(({ effects }) => effects.some(({ kind }) => kind === "erase-prompt"));
-  return heard.flatMap((it) =>
-    it.texts.filter(({ purpose, from }) => {
-      const does = doesOf(purpose);
-      const isReason = does === "explains" && from !== `/${STOP_REASON}`;
-      if (isReason && combines === "last-reason" && it !== decisive) return false;
+  const hasOne = combines === "last-reason" || combines === "first-reason";
+  const isReason = ({ purpose, from }) => doesOf(purpose) === "explains" && from !== `/${STOP_REASON}`;
+  const texts = heard.flatMap((it) =>
+    it.texts.filter((text) => {
+      if (isReason(text) && hasOne && it !== decisive) return false;
+      const does = doesOf(text.purpose);
       return !(isErased && does === "informs") && !(isOver && does === "instructs");
     }),
   );
+  if (!stop || combines !== "first-reason") return texts;
+  // The agent does not go on to read it.
+  const unread = (it) => ({ ...it, audience: it.audience.filter((who) => !MODEL.includes(who)) });
+  return texts.map((it) => (isReason(it) ? unread(it) : it));
 }
 
 /** Returns the effects of all. Of several titles, that of the hook that ended last counts. */

@@ -35,6 +35,43 @@ pub struct Case {
     /// The arguments of the call, if the model writes other ones than those of the conversation.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub arguments: Option<Value>,
+    /// What the settings file has beside the hooks of the case.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub beside: Option<Beside>,
+}
+
+/// What a settings file has beside hooks that a host knows. The host reads all of the file, a part of it, or nothing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Beside {
+    /// A hook on an event that no host has.
+    UnknownEvent,
+    /// A hook on `PreSkillShellCommand`, which older hosts do not have.
+    NewEvent,
+    /// A path as `$schema`.
+    SchemaPath,
+    /// A URL as `$schema`.
+    SchemaUrl,
+}
+
+impl Beside {
+    /// Every such thing, with its name in the id of a case.
+    pub const ALL: [(&str, Self); 4] = [
+        ("unknown-event", Self::UnknownEvent),
+        ("new-event", Self::NewEvent),
+        ("schema-path", Self::SchemaPath),
+        ("schema-url", Self::SchemaUrl),
+    ];
+
+    /// Adds it to settings. `group` has the hooks of the case.
+    pub fn add(self, settings: &mut Value, group: &Value) {
+        match self {
+            Self::UnknownEvent => settings["hooks"]["NoSuchEvent"] = json!([group]),
+            Self::NewEvent => settings["hooks"]["PreSkillShellCommand"] = json!([group]),
+            Self::SchemaPath => settings["$schema"] = json!("./HooksSettings.schema.json"),
+            Self::SchemaUrl => settings["$schema"] = json!("https://schemas.invalid/HooksSettings.schema.json"),
+        }
+    }
 }
 
 /// The permission modes.
@@ -103,7 +140,17 @@ impl Case {
     /// Creates a case with one hook, in the default mode and without a terminal.
     #[must_use]
     pub fn new(id: String, event: String, hook: Hook) -> Self {
-        Self { id, event, hook, others: Vec::new(), terminal: false, mode: None, tool: None, arguments: None }
+        Self {
+            id,
+            event,
+            hook,
+            others: Vec::new(),
+            terminal: false,
+            mode: None,
+            tool: None,
+            arguments: None,
+            beside: None,
+        }
     }
 
     /// Returns all hooks of the case, in the order of the settings.
@@ -137,7 +184,7 @@ impl Case {
     /// Returns true if another case is about the same mode and the same tool.
     #[must_use]
     pub fn is_like(&self, other: &Self) -> bool {
-        (self.terminal, self.mode, self.tool) == (other.terminal, other.mode, other.tool)
+        (self.terminal, self.mode, self.tool, self.beside) == (other.terminal, other.mode, other.tool, other.beside)
     }
 
     /// Returns the names of the markers of the case, each once, in order.

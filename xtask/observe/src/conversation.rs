@@ -35,6 +35,8 @@ pub enum Conversation {
     Talk,
     /// The user types a command, which expands to a prompt.
     Command,
+    /// The user types a command whose text runs a shell command to make a file.
+    Skill,
     /// The model starts a subagent, which answers with text.
     Delegate,
     /// The user compacts the conversation, and writes another prompt.
@@ -113,6 +115,7 @@ impl Conversation {
             "PostToolUseFailure" => Self::Fail,
             "UserPromptSubmit" | "Stop" | "MessageDisplay" => Self::Talk,
             "UserPromptExpansion" => Self::Command,
+            "PreSkillShellCommand" => Self::Skill,
             "SubagentStart" | "SubagentStop" => Self::Delegate,
             "PreCompact" | "PostCompact" => Self::Compact,
             "SessionEnd" => Self::Clear,
@@ -144,6 +147,7 @@ impl Conversation {
         let after = || Step::Prompt(after(number));
         match self {
             Self::Command => vec![Step::Prompt(format!("/step {}", prompt(number)))],
+            Self::Skill => vec![Step::Prompt(format!("/{SHELL} {number}")), after()],
             // Older hosts do not compact a conversation of one prompt.
             Self::Compact => vec![after(), talk(), Step::Prompt("/compact".to_owned()), after()],
             Self::Clear => vec![talk(), Step::Prompt("/clear".to_owned()), Step::Hooks, after()],
@@ -235,7 +239,7 @@ impl Conversation {
     #[must_use]
     pub fn requests(self) -> usize {
         match self {
-            Self::MakeFile | Self::Ask | Self::Fail | Self::Delegate | Self::Clear => 2,
+            Self::MakeFile | Self::Ask | Self::Fail | Self::Delegate | Self::Clear | Self::Skill => 2,
             Self::LeavePlan | Self::Plan | Self::Question => 2,
             Self::Isolate | Self::Elicit | Self::Classify | Self::MakeTask | Self::ChangeFile => 2,
             Self::ChangeDirectory | Self::Instruct | Self::CompleteTask | Self::Leave | Self::Compact => 3,
@@ -327,6 +331,16 @@ impl Conversation {
     }
 }
 
+/// The name of the command whose text runs a shell command.
+pub const SHELL: &str = "shell";
+
+/// Returns the text of that command. The host puts the number of a case for `$ARGUMENTS`.
+#[must_use]
+pub fn shell_text() -> String {
+    let command = "touch made-$ARGUMENTS";
+    format!("---\nallowed-tools: Bash(touch:*)\n---\ncase-prompt-$ARGUMENTS-end\n\n!`{command}`\n")
+}
+
 /// Stands for the id of a task that the host made.
 pub const TASK_ID: &str = "{{task-id}}";
 
@@ -416,6 +430,7 @@ mod tests {
         "prompt case-prompt-7-end",
         "prompt case-after-7-end",
         "prompt /step case-prompt-7-end",
+        "prompt /shell 7",
         "prompt /compact",
         "prompt /clear",
         r#"request {"subtype":"set_model","model":"claude-case-7"}"#,

@@ -33,7 +33,7 @@
 //! and [`conversation`], and all other text is a marker.
 
 /// The reference version: the newest one that the contract is checked against.
-pub const REFERENCE: &str = "2.1.330";
+pub const REFERENCE: &str = "2.1.332";
 
 pub mod bisect;
 pub mod case;

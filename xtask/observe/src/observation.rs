@@ -92,7 +92,7 @@ fn action(case: &Case, conversation: Conversation, signals: &Signals) -> Action 
                 (0, false) => Action::Erased,
             }
         }
-        (Conversation::MakeFile | Conversation::Ask | Conversation::Classify, _) => {
+        (Conversation::MakeFile | Conversation::Ask | Conversation::Classify | Conversation::Skill, _) => {
             match (signals.made_other, signals.made) {
                 (true, _) => Action::Replaced,
                 (false, true) => Action::Done,

@@ -57,7 +57,7 @@ pub fn runs(case: &Case, version: &str) -> bool {
     let has_mode = case.mode != Some(Mode::Auto) || is_from(AUTO_SINCE);
     let is_set = case.hooks().any(|it| it.handler.is_set_to_background());
     let moves = !is_set || (is_from(WAKES_SINCE) && IN_BACKGROUND.contains(&case.event.as_str()));
-    let is_asking = case.tool.is_some() || case.mode.is_some();
+    let is_asking = case.tool.is_some() || case.mode.is_some() || case.beside.is_some();
     // What happens without a reply is what all others are compared with.
     let is_calm = || case.id.ends_with("/empty/exit-0") && BLOCKS.contains(&case.event.as_str());
     let is_single = EVENTS.contains(&case.event.as_str()) && !case.id.contains("-and-");

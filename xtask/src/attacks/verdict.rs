@@ -232,7 +232,8 @@ impl OfEvent {
         let base = records.get(&base).ok_or_else(|| format!("`{base}` is not recorded"))?.seen.clone();
         let is_command = |it: &Recorded| {
             let Hook { handler, on_failure, .. } = &it.case.hook;
-            let is_alone = it.case.others.is_empty() && !it.case.terminal && !it.case.is_decided();
+            let is_alone =
+                it.case.others.is_empty() && !it.case.terminal && !it.case.is_decided() && it.case.beside.is_none();
             *handler == Handler::Script && on_failure.is_none() && is_alone
         };
         let known = |recorded: Recorded| {

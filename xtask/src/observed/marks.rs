@@ -13,19 +13,13 @@ use super::{records, results, versions};
 /// The longest line of the catalogue. A longer value is written over several lines.
 const WIDTH: usize = 119;
 
-/// Writes `observed` of each cell, as the records have it, and returns the number of cells that changed.
+/// Writes `observed` of each cell, as the records have it, formats the catalogue, and returns the number of cells that changed.
 ///
 /// # Errors
-/// A file cannot be read or written, or the catalogue is formatted in another way than this command does.
+/// A file cannot be read or written.
 pub fn write(root: &Root) -> Result<usize, String> {
     let path = root.path(CATALOGUE);
-    let text = fs::read_to_string(&path).map_err(|error| format!("{CATALOGUE}: {error}"))?;
     let mut catalogue = read(root)?;
-    if formatted(&catalogue) != text {
-        return Err(format!(
-            "{CATALOGUE} is formatted in another way than this command does, so it would change all of it"
-        ));
-    }
     let versions = versions(root)?;
     let mut count = 0;
     for event in catalogue["events"].as_array_mut().into_iter().flatten() {

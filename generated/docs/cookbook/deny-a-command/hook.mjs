@@ -11,10 +11,9 @@ function startsNpm(command) {
   return parts.some((words) => words.find((word) => word && !word.includes("=")) === "npm");
 }
 
-run({
-  PreToolUse: {
-    Bash: (call) => {
-      if (startsNpm(call.tool_input.command)) return block("This project uses pnpm. Run the same command with pnpm.");
-    },
-  },
-});
+/** @param { { tool_input: { command: string } } } call */
+function guard(call) {
+  if (startsNpm(call.tool_input.command)) return block("This project uses pnpm. Run the same command with pnpm.");
+}
+
+run({ PreToolUse: { Bash: guard }, PreSkillShellCommand: { Bash: guard } });

@@ -4,7 +4,7 @@
 import re
 from typing import Literal
 
-from hookwire import PreToolUse, Reply, block, run
+from hookwire import PreSkillShellCommand, PreToolUse, Reply, block, run
 from hookwire.tools import BashInput
 
 
@@ -14,10 +14,10 @@ def starts_npm(command: str) -> bool:
     return any(next((word for word in words if "=" not in word), "") == "npm" for words in parts)
 
 
-def guard(call: PreToolUse[BashInput]) -> Reply[Literal["block"]] | None:
+def guard(call: PreToolUse[BashInput] | PreSkillShellCommand[BashInput]) -> Reply[Literal["block"]] | None:
     if starts_npm(call.tool_input["command"]):
         return block("This project uses pnpm. Run the same command with pnpm.")
     return None
 
 
-run({"PreToolUse": {"Bash": guard}})
+run({"PreToolUse": {"Bash": guard}, "PreSkillShellCommand": {"Bash": guard}})

@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use hookwire::tools::Bash;
-use hookwire::{PreToolUse, block, run};
+use hookwire::{Block, Hooks, PreSkillShellCommand, PreToolUse, block};
 
 fn starts_npm(command: &str) -> bool {
     // Each part is a command of its own. Variables that are set in front of it are not its name.
@@ -11,8 +11,13 @@ fn starts_npm(command: &str) -> bool {
     parts.any(|mut words| words.find(|word| !word.contains('=')) == Some("npm"))
 }
 
+fn guard(command: &str) -> Option<Block> {
+    starts_npm(command).then(|| block("This project uses pnpm. Run the same command with pnpm."))
+}
+
 fn main() -> ExitCode {
-    run(|call: PreToolUse<Bash>| {
-        starts_npm(&call.tool_input.command).then(|| block("This project uses pnpm. Run the same command with pnpm."))
-    })
+    Hooks::new()
+        .on(|call: PreToolUse<Bash>| guard(&call.tool_input.command))
+        .on(|call: PreSkillShellCommand<Bash>| guard(&call.tool_input.command))
+        .run()
 }

@@ -18,6 +18,7 @@ def test_npm_is_denied() -> None:
         "npm-check": "normal",
     }
     check(HOOK, [(sample("PreToolUse", command=it), expected[it]) for it in expected])
+    check(HOOK, [(sample("PreSkillShellCommand", command=it), expected[it]) for it in expected])
 
 
 def test_claude_gets_the_reason() -> None:

@@ -6,4 +6,4 @@ def no_push(call):
         return block("Do not push. Open a pull request instead.")
 
 
-run({"PreToolUse": {"Bash": no_push}})
+run({"PreToolUse": {"Bash": no_push}, "PreSkillShellCommand": {"Bash": no_push}})

@@ -12,5 +12,6 @@ def test_push_is_blocked():
         [
             (sample("PreToolUse", tool="Bash", command="git push origin main"), "blocked"),
             (sample("PreToolUse", tool="Bash", command="git status"), "normal"),
+            (sample("PreSkillShellCommand", tool="Bash", command="git push origin main"), "blocked"),
         ],
     )

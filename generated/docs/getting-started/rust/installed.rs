@@ -12,6 +12,8 @@ fn push_is_blocked() {
     let settings: Value = serde_json::from_str(&settings).expect("JSON");
     let entry = settings["hooks"]["PreToolUse"][0]["hooks"][0].clone();
     let hook = HandlerEntry::try_from(entry).expect("a handler");
-    let bash = |command: &str| sample("PreToolUse").tool("Bash").with("command", command);
-    check(&hook, [(bash("git push origin main"), "blocked"), (bash("git status"), "normal")]);
+    for event in ["PreToolUse", "PreSkillShellCommand"] {
+        let bash = |command: &str| sample(event).tool("Bash").with("command", command);
+        check(&hook, [(bash("git push origin main"), "blocked"), (bash("git status"), "normal")]);
+    }
 }

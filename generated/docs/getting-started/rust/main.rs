@@ -1,15 +1,20 @@
 use std::process::ExitCode;
 
 use hookwire::tools::Bash;
-use hookwire::{PreToolUse, Reply, run};
+use hookwire::{Block, Hooks, PreSkillShellCommand, PreToolUse, block};
 
-fn no_push(call: PreToolUse<Bash>) -> Option<Reply<PreToolUse<Bash>>> {
-    let is_push = call.tool_input.command.starts_with("git push");
-    is_push.then(|| call.block("Do not push. Open a pull request instead."))
+fn no_push(command: &str) -> Option<Block> {
+    command.starts_with("git push").then(|| block("Do not push. Open a pull request instead."))
+}
+
+fn hooks() -> Hooks<'static> {
+    Hooks::new()
+        .on(|call: PreToolUse<Bash>| no_push(&call.tool_input.command))
+        .on(|call: PreSkillShellCommand<Bash>| no_push(&call.tool_input.command))
 }
 
 fn main() -> ExitCode {
-    run(no_push)
+    hooks().run()
 }
 
 #[cfg(test)]
@@ -18,7 +23,9 @@ mod tests {
 
     #[test]
     fn push_is_blocked() {
-        let bash = |command: &str| sample("PreToolUse").tool("Bash").with("command", command);
-        check(&super::no_push, [(bash("git push origin main"), "blocked"), (bash("git status"), "normal")]);
+        for event in ["PreToolUse", "PreSkillShellCommand"] {
+            let bash = |command: &str| sample(event).tool("Bash").with("command", command);
+            check(&super::hooks(), [(bash("git push origin main"), "blocked"), (bash("git status"), "normal")]);
+        }
     }
 }

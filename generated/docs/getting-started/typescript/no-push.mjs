@@ -1,10 +1,9 @@
 // @ts-check
 import { block, run } from "hookwire";
 
-run({
-  PreToolUse: {
-    Bash: ({ tool_input }) => {
-      if (tool_input.command.startsWith("git push")) return block("Do not push. Open a pull request instead.");
-    },
-  },
-});
+/** @param { { tool_input: { command: string } } } call */
+function noPush({ tool_input }) {
+  if (tool_input.command.startsWith("git push")) return block("Do not push. Open a pull request instead.");
+}
+
+run({ PreToolUse: { Bash: noPush }, PreSkillShellCommand: { Bash: noPush } });

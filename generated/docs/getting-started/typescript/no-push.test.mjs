@@ -8,5 +8,6 @@ test("a push is blocked", async () => {
   await check(hook, [
     [sample("PreToolUse", { tool: "Bash", command: "git push origin main" }), "blocked"],
     [sample("PreToolUse", { tool: "Bash", command: "git status" }), "normal"],
+    [sample("PreSkillShellCommand", { tool: "Bash", command: "git push origin main" }), "blocked"],
   ]);
 });

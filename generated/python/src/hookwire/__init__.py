@@ -11,7 +11,7 @@ import gc
 __version__ = "0.1.0"
 """The version of this package."""
 
-HOST_VERSION = "2.1.330"
+HOST_VERSION = "2.1.332"
 """The version of Claude Code whose contract this is."""
 
 _FUNCTIONS: dict[str, str] = {
@@ -57,6 +57,7 @@ _FUNCTIONS: dict[str, str] = {
     "tool_result": "_runtime.serve",
     "callback": "_runtime.serve",
     "PreToolUse": "_runtime.calls",
+    "PreSkillShellCommand": "_runtime.calls",
     "PostToolUse": "_runtime.calls",
     "PostToolUseFailure": "_runtime.calls",
     "PostToolBatch": "_runtime.calls",
@@ -207,6 +208,11 @@ _TYPES: dict[str, str] = {
     "PreModelSwitchSpecificOutput": "_types.pre_model_switch",
     "PreModelSwitchSyncOutput": "_types.pre_model_switch",
     "PreModelSwitchOutput": "_types.pre_model_switch",
+    "SkillInvoker": "_types.pre_skill_shell_command",
+    "PreSkillShellCommandInput": "_types.pre_skill_shell_command",
+    "PreSkillShellCommandSpecificOutput": "_types.pre_skill_shell_command",
+    "PreSkillShellCommandSyncOutput": "_types.pre_skill_shell_command",
+    "PreSkillShellCommandOutput": "_types.pre_skill_shell_command",
     "PreToolUseInput": "_types.pre_tool_use",
     "PreToolUseSpecificOutput": "_types.pre_tool_use",
     "PreToolUseSyncOutput": "_types.pre_tool_use",

@@ -70,6 +70,7 @@ from ._runtime.serve import (
 )
 from ._runtime.calls import (
     PreToolUse as PreToolUse,
+    PreSkillShellCommand as PreSkillShellCommand,
     PostToolUse as PostToolUse,
     PostToolUseFailure as PostToolUseFailure,
     PostToolBatch as PostToolBatch,
@@ -259,6 +260,13 @@ from ._types.pre_model_switch import (
     PreModelSwitchSpecificOutput as PreModelSwitchSpecificOutput,
     PreModelSwitchSyncOutput as PreModelSwitchSyncOutput,
     PreModelSwitchOutput as PreModelSwitchOutput,
+)
+from ._types.pre_skill_shell_command import (
+    SkillInvoker as SkillInvoker,
+    PreSkillShellCommandInput as PreSkillShellCommandInput,
+    PreSkillShellCommandSpecificOutput as PreSkillShellCommandSpecificOutput,
+    PreSkillShellCommandSyncOutput as PreSkillShellCommandSyncOutput,
+    PreSkillShellCommandOutput as PreSkillShellCommandOutput,
 )
 from ._types.pre_tool_use import (
     PreToolUseInput as PreToolUseInput,

@@ -15,6 +15,7 @@ _TYPES: dict[str, str] = {
     "PostToolBatchCallByTool": "_types.by_tool",
     "PostToolUseInputByTool": "_types.by_tool",
     "PostToolUseFailureInputByTool": "_types.by_tool",
+    "PreSkillShellCommandInputByTool": "_types.by_tool",
     "PreToolUseInputByTool": "_types.by_tool",
     "ArtifactVisit": "_types.tool_common",
     "GitDiffStatus": "_types.tool_common",

@@ -13,6 +13,7 @@ from ._types.by_tool import (
     PostToolBatchCallByTool as PostToolBatchCallByTool,
     PostToolUseInputByTool as PostToolUseInputByTool,
     PostToolUseFailureInputByTool as PostToolUseFailureInputByTool,
+    PreSkillShellCommandInputByTool as PreSkillShellCommandInputByTool,
     PreToolUseInputByTool as PreToolUseInputByTool,
 )
 from ._types.tool_common import (

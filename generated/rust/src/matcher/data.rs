@@ -13,6 +13,12 @@ pub(super) const fn matched(event: HookEvent) -> Option<Matched> {
             readings: STANDARD,
             aliases: ALIASES_OF_TOOLS,
         }),
+        HookEvent::PreSkillShellCommand => Some(Matched {
+            on: "tool_name",
+            part: Part::Whole,
+            readings: STANDARD,
+            aliases: ALIASES_OF_TOOLS,
+        }),
         HookEvent::PostToolUse => Some(Matched {
             on: "tool_name",
             part: Part::Whole,

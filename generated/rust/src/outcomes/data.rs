@@ -140,7 +140,7 @@ pub(super) static PRINTED: &[Effect] = &[Effect { word: "first-line", audience: 
 pub(super) static ANSWER: &[&str] = &["systemMessage", "hookSpecificOutput/additionalContext"];
 
 /// The events with a part of the reply of their own. Any other name makes a reply invalid.
-pub(super) static NAMED: &[&str] = &["PreToolUse", "PostToolUse", "PostToolUseFailure", "PostToolBatch", "Notification", "UserPromptSubmit", "UserPromptExpansion", "SessionStart", "Stop", "SubagentStart", "SubagentStop", "PreModelSwitch", "PostModelSwitch", "PermissionRequest", "PermissionDenied", "Setup", "Elicitation", "ElicitationResult", "WorktreeCreate", "CwdChanged", "FileChanged", "MessageDisplay"];
+pub(super) static NAMED: &[&str] = &["PreToolUse", "PreSkillShellCommand", "PostToolUse", "PostToolUseFailure", "PostToolBatch", "Notification", "UserPromptSubmit", "UserPromptExpansion", "SessionStart", "Stop", "SubagentStart", "SubagentStop", "PreModelSwitch", "PostModelSwitch", "PermissionRequest", "PermissionDenied", "Setup", "Elicitation", "ElicitationResult", "WorktreeCreate", "CwdChanged", "FileChanged", "MessageDisplay"];
 
 /// The causes in explanations.
 pub(super) static CAUSES: &[(&str, &str)] = &[
@@ -215,6 +215,7 @@ pub(super) const INPUT_OF_OTHER_EVENT: &str = "The input is not that of `{event}
 pub(super) const fn plan(event: HookEvent) -> &'static Plan {
     match event {
         HookEvent::PreToolUse => &PRE_TOOL_USE,
+        HookEvent::PreSkillShellCommand => &PRE_SKILL_SHELL_COMMAND,
         HookEvent::PostToolUse => &POST_TOOL_USE,
         HookEvent::PostToolUseFailure => &POST_TOOL_USE_FAILURE,
         HookEvent::PostToolBatch => &POST_TOOL_BATCH,
@@ -492,6 +493,138 @@ static PRE_TOOL_USE: Plan = Plan {
     ],
     timeout: &[Effect { word: "continues", audience: &[], when: None, from: &[], until: None }],
     limits: &[("command", 600.0), ("http", 600.0), ("mcp_tool", 600.0), ("prompt", 30.0), ("agent", 60.0)],
+    on_failure: &[("command", "exit"), ("http", "exit"), ("mcp_tool", "exit")],
+};
+
+static PRE_SKILL_SHELL_COMMAND: Plan = Plan {
+    says: Says {
+        passes: "the command runs",
+        normal: "The command runs, as if there were no hook.",
+        allowed: Some("The command runs."),
+        asked: None,
+        deferred: None,
+        blocked: Some("The command does not run."),
+    },
+    advice: Advice { exit: Some("To block, exit with 2."), print: Some("To block, exit with 0 and print `{\"hookSpecificOutput\": {\"hookEventName\": \"PreSkillShellCommand\", \"permissionDecision\": \"deny\", \"permissionDecisionReason\": \"...\"}}`."), both: Some("To block, exit with 2, or with 0 and print `{\"hookSpecificOutput\": {\"hookEventName\": \"PreSkillShellCommand\", \"permissionDecision\": \"deny\", \"permissionDecisionReason\": \"...\"}}`."), answer: Some("To block, answer with `{\"hookSpecificOutput\": {\"hookEventName\": \"PreSkillShellCommand\", \"permissionDecision\": \"deny\", \"permissionDecisionReason\": \"...\"}}`.") },
+    ends: None,
+    combines: Combines::FirstReason,
+    missing_script: &[],
+    missing_script_action: &[],
+    erases: false,
+    reads_json_as_text: false,
+    exit_0: Exit {
+        action: &[Effect { word: "continues", audience: &[], when: None, from: &[], until: None }],
+        json: &[Effect { word: "decides", audience: &[], when: None, from: &[], until: None }],
+        invalid_json: &[Effect { word: "error", audience: &[], when: None, from: &[], until: None }],
+        other_event: &[Effect { word: "error", audience: &[], when: None, from: &[], until: None }],
+        stdout: &[Effect { word: "log", audience: &[OutcomeAudience::DebugLog], when: None, from: &[], until: None }],
+        stderr: &[Effect { word: "log", audience: &[OutcomeAudience::DebugLog], when: None, from: &[], until: None }],
+    },
+    exit_2: Exit {
+        action: &[Effect { word: "blocks", audience: &[], when: None, from: &[], until: None }],
+        json: &[Effect { word: "completes", audience: &[], when: None, from: &[], until: None }],
+        invalid_json: &[Effect { word: "exit-code", audience: &[], when: None, from: &[], until: None }],
+        other_event: &[Effect { word: "blocks", audience: &[], when: None, from: &[], until: None }],
+        stdout: &[Effect { word: "ignored", audience: &[], when: None, from: &[], until: None }],
+        stderr: &[Effect { word: "reason", audience: &[OutcomeAudience::User, OutcomeAudience::Claude], when: None, from: &[], until: None }],
+    },
+    exit_other: Exit {
+        action: &[Effect { word: "continues", audience: &[], when: None, from: &[], until: None }],
+        json: &[Effect { word: "decides", audience: &[], when: None, from: &[], until: None }],
+        invalid_json: &[Effect { word: "error", audience: &[], when: None, from: &[], until: None }],
+        other_event: &[Effect { word: "error", audience: &[], when: None, from: &[], until: None }],
+        stdout: &[Effect { word: "ignored", audience: &[], when: None, from: &[], until: None }],
+        stderr: &[Effect { word: "error-notice", audience: &[OutcomeAudience::User], when: None, from: &[], until: None }],
+    },
+    fields: &[
+        Field { at: "/decision", value: Some(Known::Text("block")), reason: None, effects: &[Effect { word: "blocks", audience: &[], when: None, from: &[], until: None }] },
+        Field { at: "/hookSpecificOutput/permissionDecision", value: Some(Known::Text("deny")), reason: Some("/hookSpecificOutput/permissionDecisionReason"), effects: &[Effect { word: "blocks", audience: &[OutcomeAudience::User, OutcomeAudience::Claude], when: None, from: &[], until: None }] },
+        Field { at: "/hookSpecificOutput/permissionDecision", value: Some(Known::Text("defer")), reason: Some("/hookSpecificOutput/permissionDecisionReason"), effects: &[Effect { word: "blocks", audience: &[OutcomeAudience::User, OutcomeAudience::Claude], when: None, from: &[], until: None }] },
+        Field { at: "/hookSpecificOutput/permissionDecision", value: Some(Known::Text("ask")), reason: Some("/hookSpecificOutput/permissionDecisionReason"), effects: &[Effect { word: "blocks", audience: &[OutcomeAudience::User, OutcomeAudience::Claude], when: None, from: &[], until: None }] },
+        Field { at: "/hookSpecificOutput/permissionDecision", value: Some(Known::Text("allow")), reason: Some("/hookSpecificOutput/permissionDecisionReason"), effects: &[Effect { word: "allows", audience: &[OutcomeAudience::DebugLog], when: None, from: &[], until: None }] },
+        Field { at: "/hookSpecificOutput/updatedInput", value: None, reason: None, effects: &[Effect { word: "blocks", audience: &[], when: None, from: &[], until: None }] },
+        Field { at: "/continue", value: Some(Known::Flag(false)), reason: None, effects: &[Effect { word: "blocks-and-stops", audience: &[], when: None, from: &[], until: None }] },
+        Field { at: "/reason", value: None, reason: None, effects: &[Effect { word: "reason", audience: &[OutcomeAudience::User, OutcomeAudience::Claude], when: None, from: &[], until: None }] },
+        Field { at: "/stopReason", value: None, reason: None, effects: &[Effect { word: "reason", audience: &[OutcomeAudience::User, OutcomeAudience::Claude], when: None, from: &[], until: None }] },
+        Field { at: "/systemMessage", value: None, reason: None, effects: &[Effect { word: "notice", audience: &[OutcomeAudience::User], when: None, from: &[], until: None }] },
+        Field { at: "/terminalSequence", value: None, reason: None, effects: &[Effect { word: "emitted", audience: &[OutcomeAudience::User], when: None, from: &[], until: None }] },
+    ],
+    interactions: &[
+        Interaction {
+            at: "/reason",
+            value: None,
+            exit: None,
+            beside: &[
+                Beside { at: "/decision", is: Is::OneOf(&[Known::Text("block")]) },
+            ],
+            effect: Effect { word: "reason", audience: &[OutcomeAudience::User, OutcomeAudience::Claude], when: None, from: &[], until: None },
+        },
+        Interaction {
+            at: "/continue",
+            value: Some(Known::Flag(false)),
+            exit: Some(2),
+            beside: &[
+            ],
+            effect: Effect { word: "blocks-and-stops", audience: &[], when: None, from: &[], until: None },
+        },
+        Interaction {
+            at: "/decision",
+            value: Some(Known::Text("block")),
+            exit: None,
+            beside: &[
+                Beside { at: "/hookSpecificOutput/permissionDecision", is: Is::OneOf(&[Known::Text("allow")]) },
+            ],
+            effect: Effect { word: "blocks", audience: &[], when: None, from: &[], until: None },
+        },
+        Interaction {
+            at: "/hookSpecificOutput/permissionDecision",
+            value: Some(Known::Text("allow")),
+            exit: None,
+            beside: &[
+                Beside { at: "/hookSpecificOutput/updatedInput", is: Is::Present },
+            ],
+            effect: Effect { word: "blocks", audience: &[], when: None, from: &[], until: None },
+        },
+        Interaction {
+            at: "/reason",
+            value: None,
+            exit: None,
+            beside: &[
+                Beside { at: "/hookSpecificOutput/permissionDecision", is: Is::OneOf(&[Known::Text("deny"), Known::Text("ask"), Known::Text("defer")]) },
+                Beside { at: "/hookSpecificOutput/permissionDecisionReason", is: Is::Absent },
+            ],
+            effect: Effect { word: "reason", audience: &[OutcomeAudience::User, OutcomeAudience::Claude], when: None, from: &[], until: None },
+        },
+        Interaction {
+            at: "/reason",
+            value: None,
+            exit: None,
+            beside: &[
+                Beside { at: "/hookSpecificOutput/permissionDecision", is: Is::OneOf(&[Known::Text("allow")]) },
+            ],
+            effect: Effect { word: "ignored", audience: &[], when: None, from: &[], until: None },
+        },
+        Interaction {
+            at: "/hookSpecificOutput/permissionDecisionReason",
+            value: None,
+            exit: None,
+            beside: &[
+                Beside { at: "/hookSpecificOutput/permissionDecision", is: Is::Absent },
+            ],
+            effect: Effect { word: "ignored", audience: &[], when: None, from: &[], until: None },
+        },
+        Interaction {
+            at: "/stderr",
+            value: None,
+            exit: Some(2),
+            beside: &[
+                Beside { at: "/continue", is: Is::OneOf(&[Known::Flag(false)]) },
+            ],
+            effect: Effect { word: "reason", audience: &[OutcomeAudience::User], when: None, from: &[], until: None },
+        },
+    ],
+    timeout: &[Effect { word: "continues", audience: &[], when: None, from: &[], until: None }],
+    limits: &[("command", 600.0), ("http", 600.0), ("mcp_tool", 600.0)],
     on_failure: &[("command", "exit"), ("http", "exit"), ("mcp_tool", "exit")],
 };
 

@@ -31,7 +31,12 @@ impl Cause {
     /// Creates a cause with a field and its value.
     pub(super) fn with_field(name: &'static str, at: &str, value: &Value) -> Self {
         let key = at.rsplit('/').next().unwrap_or(at).to_owned();
-        let shown = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+        let shown = match value {
+            Value::String(text) => text.clone(),
+            Value::Object(_) => "{…}".to_owned(),
+            Value::Array(_) => "[…]".to_owned(),
+            other => other.to_string(),
+        };
         Self { name, filled: vec![("key", key), ("value", shown)] }
     }
 

@@ -573,8 +573,8 @@ impl Draft<'_> {
     /// Returns true if a reply blocks without the exit code.
     fn blocks_itself(&mut self, reply: Option<&Value>) -> bool {
         self.plan.fields.iter().any(|field| {
-            let Some(known) = field.value.filter(|_| field.at != "/continue") else { return false };
-            if !at(reply, field.at).is_some_and(|value| known.is(value)) {
+            let Some(value) = at(reply, field.at).filter(|_| field.at != "/continue") else { return false };
+            if field.value.is_some_and(|known| !known.is(value)) {
                 return false;
             }
             let it = meaning_of(self.pick(field.effects));

@@ -77,6 +77,7 @@ pub(super) enum Ends {
 pub(super) enum Combines {
     All,
     FirstDecides,
+    FirstReason,
     LastReason,
 }
 

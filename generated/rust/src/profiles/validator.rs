@@ -4552,6 +4552,7 @@ impl From<PreCompactSyncOutput> for PreCompactOutput {
 /// - The result has passed, so nobody acts on its `violations`. Write `"passed": false`, or leave the list
 ///   empty.
 /// - `reason` has no effect beside `permissionDecisionReason`; leave it out.
+/// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct PreModelSwitchSyncOutput {
@@ -4823,12 +4824,301 @@ impl From<PreModelSwitchSyncOutput> for PreModelSwitchOutput {
 /// - The result has passed, so nobody acts on its `violations`. Write `"passed": false`, or leave the list
 ///   empty.
 /// - `decision: "approve"` has no effect beside this `permissionDecision`; leave `decision` out.
+/// - `reason` has no effect beside `permissionDecisionReason`; leave it out.
+#[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
+pub struct PreSkillShellCommandSyncOutput {
+    /// With `false` Claude stops altogether once the hook is done, whatever the decisions of the event are. Absent
+    /// means `true`; events that discard their output take no notice.
+    ///
+    /// Since Claude Code 2.1.332. Where it is absent, `true` is taken.
+    pub continue_: Option<bool>,
+    /// Message for the user that goes with `continue: false`. It stays in the conversation, so Claude sees it if
+    /// the conversation goes on.
+    ///
+    /// Since Claude Code 2.1.332.
+    pub stop_reason: Option<String>,
+    /// Accepted, but without effect: the output of a hook that succeeds is not shown in the transcript anyway.
+    ///
+    /// Since Claude Code 2.1.332. Where it is absent, `false` is taken.
+    pub suppress_output: Option<bool>,
+    /// Message for the user, shown as a warning. Several events discard it.
+    ///
+    /// Since Claude Code 2.1.332. Claude Code spills what is longer than 10,000 characters to a file.
+    pub system_message: Option<String>,
+    /// Escape sequence that Claude Code writes to the terminal: OSC 0, 1, 2, 9, 99 or 777 ended by BEL or ST, or a
+    /// lone BEL. If the text holds anything else the whole field is ignored. It acts in an interactive session with
+    /// its interface on screen, also on events that discard `systemMessage`, but not for a command on
+    /// `WorktreeCreate`.
+    ///
+    /// Since Claude Code 2.1.332.
+    pub terminal_sequence: Option<String>,
+    /// Old form of the decision: `approve` means `allow`, and `block` means `deny`.
+    ///
+    /// Since Claude Code 2.1.332.
+    #[deprecated(
+        note = "since 1.0.59: use `hookSpecificOutput.permissionDecision`. `approve` becomes `allow`, `block` becomes `deny`."
+    )]
+    pub decision: Option<HookDecision>,
+    /// Reason that goes with the old `decision`. Beside a `permissionDecision` that refuses, without a
+    /// `permissionDecisionReason`, it is the reason as well.
+    ///
+    /// Since Claude Code 2.1.332.
+    #[deprecated(note = "since 1.0.59: use `hookSpecificOutput.permissionDecisionReason`")]
+    pub reason: Option<String>,
+    /// Of the result of a validator: nothing was found.
+    pub passed: Option<bool>,
+    /// Of the result of a validator: what was found.
+    pub violations: Option<Vec<Violation>>,
+    /// Of the result of a validator: the outcome in one line.
+    pub summary: Option<String>,
+    /// The fields that only this event has.
+    ///
+    /// Since Claude Code 2.1.332.
+    pub hook_specific_output: Option<PreSkillShellCommandSpecificOutput>,
+}
+
+impl PreSkillShellCommandSyncOutput {
+    /// Creates a value in which nothing is set. All fields are optional.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Sets `continue`.
+    #[must_use]
+    pub fn with_continue(mut self, value: bool) -> Self {
+        self.continue_ = Some(value);
+        self
+    }
+
+    /// Sets `stopReason`.
+    #[must_use]
+    pub fn with_stop_reason(mut self, value: impl Into<String>) -> Self {
+        self.stop_reason = Some(value.into());
+        self
+    }
+
+    /// Sets `suppressOutput`.
+    #[must_use]
+    pub fn with_suppress_output(mut self, value: bool) -> Self {
+        self.suppress_output = Some(value);
+        self
+    }
+
+    /// Sets `systemMessage`.
+    #[must_use]
+    pub fn with_system_message(mut self, value: impl Into<String>) -> Self {
+        self.system_message = Some(value.into());
+        self
+    }
+
+    /// Sets `terminalSequence`.
+    #[must_use]
+    pub fn with_terminal_sequence(mut self, value: impl Into<String>) -> Self {
+        self.terminal_sequence = Some(value.into());
+        self
+    }
+
+    /// Sets `decision`.
+    #[must_use]
+    #[deprecated(
+        note = "since 1.0.59: use `hookSpecificOutput.permissionDecision`. `approve` becomes `allow`, `block` becomes `deny`."
+    )]
+    #[allow(deprecated)]
+    pub fn with_decision(mut self, value: impl Into<HookDecision>) -> Self {
+        self.decision = Some(value.into());
+        self
+    }
+
+    /// Sets `reason`.
+    #[must_use]
+    #[deprecated(note = "since 1.0.59: use `hookSpecificOutput.permissionDecisionReason`")]
+    #[allow(deprecated)]
+    pub fn with_reason(mut self, value: impl Into<String>) -> Self {
+        self.reason = Some(value.into());
+        self
+    }
+
+    /// Sets `passed`.
+    #[must_use]
+    pub fn with_passed(mut self, value: bool) -> Self {
+        self.passed = Some(value);
+        self
+    }
+
+    /// Sets `violations`.
+    #[must_use]
+    pub fn with_violations(mut self, value: impl Into<Vec<Violation>>) -> Self {
+        self.violations = Some(value.into());
+        self
+    }
+
+    /// Sets `summary`.
+    #[must_use]
+    pub fn with_summary(mut self, value: impl Into<String>) -> Self {
+        self.summary = Some(value.into());
+        self
+    }
+
+    /// Sets `hookSpecificOutput`.
+    #[must_use]
+    pub fn with_hook_specific_output(mut self, value: impl Into<PreSkillShellCommandSpecificOutput>) -> Self {
+        self.hook_specific_output = Some(value.into());
+        self
+    }
+}
+
+impl serde::Serialize for PreSkillShellCommandSyncOutput {
+    #[allow(deprecated)]
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
+        let mut fields = crate::json::Fields::new(serializer);
+        fields
+            .put_some("continue", &self.continue_)
+            .put_some("stopReason", &self.stop_reason)
+            .put_some("suppressOutput", &self.suppress_output)
+            .put_some("systemMessage", &self.system_message)
+            .put_some("terminalSequence", &self.terminal_sequence)
+            .put_some("decision", &self.decision)
+            .put_some("reason", &self.reason)
+            .put_some("passed", &self.passed)
+            .put_some("violations", &self.violations)
+            .put_some("summary", &self.summary)
+            .put_some("hookSpecificOutput", &self.hook_specific_output);
+        fields.end()
+    }
+}
+
+impl crate::json::FromObject for PreSkillShellCommandSyncOutput {
+    #[inline]
+    #[allow(deprecated)]
+    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
+        object
+            .within(
+                "terminalSequence",
+                0usize,
+                &crate::bounds::Bounds {
+                    what: "a string of the format `terminal-sequence`",
+                    minimum: None,
+                    above: None,
+                    maximum: None,
+                    min_length: None,
+                    format: Some(crate::bounds::Format::TerminalSequence),
+                },
+            )?;
+        object
+            .obey(
+                &crate::rule::Rule {
+                    when: &[crate::rule::present(&["passed"])],
+                    then: &[crate::rule::present(&["violations"]), crate::rule::present(&["summary"])],
+                    message: "Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.",
+                },
+            )?;
+        object
+            .obey(
+                &crate::rule::Rule {
+                    when: &[crate::rule::present(&["violations"])],
+                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["summary"])],
+                    message: "Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.",
+                },
+            )?;
+        object
+            .obey(
+                &crate::rule::Rule {
+                    when: &[crate::rule::present(&["summary"])],
+                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["violations"])],
+                    message: "Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.",
+                },
+            )?;
+        Ok(Self {
+            continue_: object.optional("continue"),
+            stop_reason: object.optional("stopReason"),
+            suppress_output: object.optional("suppressOutput"),
+            system_message: object.optional("systemMessage"),
+            terminal_sequence: object.optional("terminalSequence"),
+            decision: object.optional("decision"),
+            reason: object.optional("reason"),
+            passed: object.optional("passed"),
+            violations: object.optional("violations"),
+            summary: object.optional("summary"),
+            hook_specific_output: object.optional("hookSpecificOutput"),
+        })
+    }
+}
+
+crate::json::object_type!(PreSkillShellCommandSyncOutput);
+
+/// Reply of a `PreSkillShellCommand` hook. It can keep the shell command from running; saying nothing lets it
+/// pass.
+///
+/// Since Claude Code 2.1.332.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+#[allow(clippy::large_enum_variant, reason = "a payload is read once, and matching should not need a box")]
+pub enum PreSkillShellCommandOutput {
+    /// Reply that puts the answer off: the hook goes on in the background and its late answer is taken when it
+    /// comes. Documented for callbacks of the SDK; whether the command of a hook may print it is not confirmed,
+    /// and the `async` setting of the hook is the documented way there.
+    Async(AsyncHookOutput),
+    /// The immediate form of the reply. The decision belongs in `hookSpecificOutput`; a `permissionDecision` at
+    /// the top level is silently ignored.
+    Sync(PreSkillShellCommandSyncOutput),
+}
+
+impl serde::Serialize for PreSkillShellCommandOutput {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Async(it) => it.serialize(serializer),
+            Self::Sync(it) => it.serialize(serializer),
+        }
+    }
+}
+
+impl crate::json::FromJson for PreSkillShellCommandOutput {
+    #[inline]
+    fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
+        if crate::json::has(&value, "async")? {
+            crate::json::FromJson::from_json(value, strictness).map(Self::Async)
+        } else {
+            crate::json::FromJson::from_json(value, strictness).map(Self::Sync)
+        }
+    }
+}
+
+crate::json::deserialize!(PreSkillShellCommandOutput);
+
+impl From<AsyncHookOutput> for PreSkillShellCommandOutput {
+    fn from(value: AsyncHookOutput) -> Self {
+        Self::Async(value)
+    }
+}
+
+impl From<PreSkillShellCommandSyncOutput> for PreSkillShellCommandOutput {
+    fn from(value: PreSkillShellCommandSyncOutput) -> Self {
+        Self::Sync(value)
+    }
+}
+
+/// The immediate form of the reply. The decision belongs in `hookSpecificOutput`; a `permissionDecision` at the
+/// top level is silently ignored.
+///
+/// What the types cannot say:
+///
+/// - Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.
+/// - Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.
+/// - Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.
+/// - The result has passed, so nobody acts on its `violations`. Write `"passed": false`, or leave the list
+///   empty.
+/// - `decision: "approve"` has no effect beside this `permissionDecision`; leave `decision` out.
 /// - `continue: false` has no effect beside a `permissionDecision` of `defer`; decide `deny`, or leave
 ///   `continue` out.
 /// - `reason` has no effect beside `permissionDecisionReason`; leave it out.
 /// - `reason` has no effect beside a `permissionDecision` of `ask`; write `permissionDecisionReason`.
 /// - `updatedInput` has no effect beside a `decision` of `block`, because the call is not made; leave one of
 ///   them out.
+/// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
+/// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
+/// - `reason` has no effect beside a `decision` of `approve`; leave it out.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct PreToolUseSyncOutput {

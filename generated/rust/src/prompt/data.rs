@@ -18,7 +18,7 @@ pub(super) const PASSES: PromptAction = PromptAction::Continues;
 pub(super) const UNDOCUMENTED: PromptAction = PromptAction::Unknown;
 
 /// The host version of the contract.
-pub(super) const NEWEST: &[u64] = &[2, 1, 330];
+pub(super) const NEWEST: &[u64] = &[2, 1, 332];
 
 /// The newest host that is known to treat falsy values as invalid JSON.
 pub(super) const FALSY: &[u64] = &[2, 1, 42];
@@ -93,6 +93,8 @@ pub(super) const fn answered(event: HookEvent, handler: ModelHandler) -> &'stati
     match (event, handler) {
         (HookEvent::PreToolUse, ModelHandler::Prompt) => &PRE_TOOL_USE_PROMPT,
         (HookEvent::PreToolUse, ModelHandler::Agent) => &PRE_TOOL_USE_AGENT,
+        (HookEvent::PreSkillShellCommand, ModelHandler::Prompt) => &PRE_SKILL_SHELL_COMMAND_PROMPT,
+        (HookEvent::PreSkillShellCommand, ModelHandler::Agent) => &PRE_SKILL_SHELL_COMMAND_AGENT,
         (HookEvent::PostToolUse, ModelHandler::Prompt) => &POST_TOOL_USE_PROMPT,
         (HookEvent::PostToolUse, ModelHandler::Agent) => &POST_TOOL_USE_AGENT,
         (HookEvent::PostToolUseFailure, ModelHandler::Prompt) => &POST_TOOL_USE_FAILURE_PROMPT,
@@ -238,6 +240,22 @@ static PRE_TOOL_USE_AGENT: Answered = Answered {
                     },
                 ],
             },],
+    impossible: &[],
+};
+
+static PRE_SKILL_SHELL_COMMAND_PROMPT: Answered = Answered {
+    since: Some(&Since { from: &[2, 1, 332], after: None, name: Some("A hook of type `prompt` on `PreSkillShellCommand`") }),
+    never: Some(Never { refused: false, message: "No hook of type `prompt` runs on `PreSkillShellCommand`. The host never asks it: use a command." }),
+    refused: &[],
+    continued: &[],
+    impossible: &[],
+};
+
+static PRE_SKILL_SHELL_COMMAND_AGENT: Answered = Answered {
+    since: Some(&Since { from: &[2, 1, 332], after: None, name: Some("A hook of type `agent` on `PreSkillShellCommand`") }),
+    never: Some(Never { refused: false, message: "No hook of type `agent` runs on `PreSkillShellCommand`. The host never asks it: use a command." }),
+    refused: &[],
+    continued: &[],
     impossible: &[],
 };
 

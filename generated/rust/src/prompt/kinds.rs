@@ -30,6 +30,7 @@ fn of_command() -> HandlerKind {
     ];
     let events: &[&str] = &[
         "PreToolUse",
+        "PreSkillShellCommand",
         "PostToolUse",
         "PostToolUseFailure",
         "PostToolBatch",
@@ -88,6 +89,7 @@ fn of_http() -> HandlerKind {
     ];
     let events: &[&str] = &[
         "PreToolUse",
+        "PreSkillShellCommand",
         "PostToolUse",
         "PostToolUseFailure",
         "PostToolBatch",
@@ -144,6 +146,7 @@ fn of_mcp_tool() -> HandlerKind {
     ];
     let events: &[&str] = &[
         "PreToolUse",
+        "PreSkillShellCommand",
         "PostToolUse",
         "PostToolUseFailure",
         "PostToolBatch",

@@ -64,6 +64,32 @@ pub(super) const fn answer(event: HookEvent) -> Answer {
                 note: Some("The validation passed, so nothing is decided."),
             },
         },
+        HookEvent::PreSkillShellCommand => Answer {
+            error: Form {
+                reply: "{\"hookSpecificOutput\":{\"hookEventName\":\"PreSkillShellCommand\",\"permissionDecision\":\"deny\"}}",
+                text: &["hookSpecificOutput", "permissionDecisionReason"],
+                exit_code: 0,
+                note: None,
+            },
+            warning: Form {
+                reply: "{}",
+                text: &["systemMessage"],
+                exit_code: 0,
+                note: None,
+            },
+            info: Form {
+                reply: "{}",
+                text: &[],
+                exit_code: 0,
+                note: Some("`info` decides nothing."),
+            },
+            passed: Form {
+                reply: "{}",
+                text: &[],
+                exit_code: 0,
+                note: Some("The validation passed, so nothing is decided."),
+            },
+        },
         HookEvent::PostToolUse => Answer {
             error: Form {
                 reply: "{\"decision\":\"block\"}",

@@ -233,6 +233,189 @@ impl<T: ToolType> IntoReply<PreToolUse<T>> for crate::types::PreToolUseSyncOutpu
     }
 }
 
+/// A call for `PreSkillShellCommand`: its input, and what a hook can say.
+///
+/// `T` is the tool, such as `tools::Bash`. A handler with a tool is only called for that tool.
+#[non_exhaustive]
+pub struct PreSkillShellCommand<T: ToolType = AnyTool> {
+    /// Id of the session that the event belongs to.
+    pub session_id: field::Field<String, str>,
+    /// Path of the transcript of the session, a file with one JSON value on each line. It is written with a
+    /// delay, so the newest messages can be missing.
+    pub transcript_path: field::Field<String, str>,
+    /// Working directory at the moment of the event. It follows `cd` and worktrees, whereas the environment
+    /// variable `CLAUDE_PROJECT_DIR` keeps the project root.
+    pub cwd: field::Field<String, str>,
+    /// Always `PreSkillShellCommand`.
+    pub hook_event_name: field::Field<crate::constant::PreSkillShellCommand>,
+    /// UUID of the prompt that is being worked on, the same as the `prompt.id` attribute of OpenTelemetry.
+    /// Absent before the first user input.
+    pub prompt_id: field::Field<Option<String>>,
+    /// Folder for temporary files of this session. Absent when the session has no scratchpad or the folder for
+    /// temporary files cannot be used.
+    pub scratchpad_dir: field::Field<Option<String>>,
+    /// Permission mode that is in force. Not every event carries it, so do not rely on it being there.
+    pub permission_mode: field::Field<Option<ActivePermissionMode>>,
+    /// How much effort the model spends. Present on events around tool calls and at the end of a turn, on
+    /// models that have effort levels.
+    pub effort: field::Field<Option<Effort>>,
+    /// Id of the subagent that the event comes from; absent on the main thread. Test this field, not
+    /// `agent_type`, to distinguish a subagent from the main thread.
+    pub agent_id: field::Field<Option<String>>,
+    /// Name of the agent that the event comes from. Present inside a subagent, and without `agent_id` on the
+    /// main thread of a session that was started with `--agent`.
+    pub agent_type: field::Field<Option<String>>,
+    /// The shell tool that runs the command: `Bash`, or `PowerShell` on Windows.
+    pub tool_name: field::Field<String, str>,
+    /// What the tool gets: `command` is the command as it would run, with the arguments of the skill filled in.
+    pub tool_input: field::Field<T::InputFields>,
+    /// Id of this command. No tool call in the transcript has it.
+    pub tool_use_id: field::Field<String, str>,
+    /// Name of the skill or command whose text has the shell command.
+    pub command_name: field::Field<String, str>,
+    /// Where the skill or command comes from.
+    pub command_source: field::Field<Option<String>>,
+    /// Who had the skill or command loaded.
+    pub invoked_by: field::Field<SkillInvoker>,
+    /// Keys that this contract does not know, as they came.
+    pub extra: serde_json::Map<String, serde_json::Value>,
+    as_sent: AnyCall,
+}
+
+impl<T: ToolType> PreSkillShellCommand<T> {
+    /// Returns the input as a whole.
+    ///
+    /// # Panics
+    /// The hook fails if the input does not fit the type, as it does if one [field](crate::fields::Field) cannot be read.
+    #[must_use]
+    pub fn into_input(self) -> crate::types::PreSkillShellCommandInput<T::Input> {
+        let payload = self.as_sent.into_payload();
+        let input: crate::types::PreSkillShellCommandInput = whole("", json::FromJson::from_json(payload, json::Strictness::Typed));
+        let tool_input = whole("tool_input", T::input(&input.tool_input, json::Strictness::Typed));
+        input.with_tool_input(tool_input)
+    }
+
+    /// Returns the input as the host wrote it.
+    #[must_use]
+    pub const fn payload(&self) -> &serde_json::Value {
+        self.as_sent.payload()
+    }
+
+    /// Returns the differences of the input from the contract. From a newer host there can be some.
+    #[must_use]
+    pub fn problems(&self) -> &[Problem] {
+        self.as_sent.problems()
+    }
+
+    /// Blocks what the event is about.
+    pub fn block(&self, reason: impl Into<String>) -> Reply<Self> {
+        verbs::block(reason).into_reply()
+    }
+
+    /// Allows it. The user is not asked.
+    pub fn allow(&self) -> Reply<Self> {
+        verbs::allow().into_reply()
+    }
+
+    /// Allows it. The user is not asked.
+    pub fn allow_because(&self, reason: impl Into<String>) -> Reply<Self> {
+        verbs::allow().because(reason).into_reply()
+    }
+
+    /// Stops the agent.
+    pub fn stop(&self) -> Reply<Self> {
+        verbs::stop().into_reply()
+    }
+
+    /// Stops the agent.
+    pub fn stop_because(&self, reason: impl Into<String>) -> Reply<Self> {
+        verbs::stop().because(reason).into_reply()
+    }
+
+    /// Shows a message to the user.
+    pub fn message(&self, text: impl Into<String>) -> Reply<Self> {
+        verbs::message(text).into_reply()
+    }
+
+    /// Sends an escape sequence to the terminal.
+    pub fn terminal(&self, sequence: impl Into<String>) -> Reply<Self> {
+        verbs::terminal(sequence).into_reply()
+    }
+}
+
+/// A call without problems, for tests.
+impl<T: ToolType> From<crate::types::PreSkillShellCommandInput<T::Input>> for PreSkillShellCommand<T> {
+    fn from(input: crate::types::PreSkillShellCommandInput<T::Input>) -> Self {
+        Self::read(made(&input))
+    }
+}
+
+impl<T: ToolType> fmt::Debug for PreSkillShellCommand<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.as_sent.show("PreSkillShellCommand", f)
+    }
+}
+
+impl<T: ToolType> Call for PreSkillShellCommand<T> {
+    fn key() -> sealed::Key {
+        const EVENT: HookEvent = HookEvent::PreSkillShellCommand;
+        sealed::Key::of_event(EVENT, |it| (it == EVENT).then_some(const { plan::Known::of(EVENT).with_rows(T::ROWS.0) }))
+            .with_tool::<T>()
+    }
+
+    fn read(call: AnyCall) -> Self {
+        let mut reader = field::Reader::of(&call);
+        Self {
+            session_id: reader.required("session_id", "session_id"),
+            transcript_path: reader.required("transcript_path", "transcript_path"),
+            cwd: reader.required("cwd", "cwd"),
+            hook_event_name: reader.required("hook_event_name", "hook_event_name"),
+            prompt_id: reader.optional("prompt_id", "prompt_id"),
+            scratchpad_dir: reader.optional("scratchpad_dir", "scratchpad_dir"),
+            permission_mode: reader.optional("permission_mode", "permission_mode"),
+            effort: reader.optional("effort", "effort"),
+            agent_id: reader.optional("agent_id", "agent_id"),
+            agent_type: reader.optional("agent_type", "agent_type"),
+            tool_name: reader.required("tool_name", "tool_name"),
+            tool_input: reader.with("tool_input", "tool_input", T::input_fields),
+            tool_use_id: reader.required("tool_use_id", "tool_use_id"),
+            command_name: reader.required("command_name", "command_name"),
+            command_source: reader.optional("command_source", "command_source"),
+            invoked_by: reader.required("invoked_by", "invoked_by"),
+            extra: reader.extra(),
+            as_sent: call,
+        }
+    }
+}
+
+impl<T: ToolType> verbs::CanBlock for PreSkillShellCommand<T> {}
+
+impl<T: ToolType> verbs::CanAllow for PreSkillShellCommand<T> {}
+
+impl<T: ToolType> verbs::CanStop for PreSkillShellCommand<T> {}
+
+impl<T: ToolType> verbs::CanMessage for PreSkillShellCommand<T> {}
+
+impl<T: ToolType> verbs::CanTerminal for PreSkillShellCommand<T> {}
+
+impl<T: ToolType> IntoReply<PreSkillShellCommand<T>> for crate::types::PreSkillShellCommandOutput {
+    fn into_reply(self) -> Reply<PreSkillShellCommand<T>> {
+        Reply::of_whole(&self)
+    }
+}
+
+impl<T: ToolType> IntoReply<PreSkillShellCommand<T>> for crate::types::AsyncHookOutput {
+    fn into_reply(self) -> Reply<PreSkillShellCommand<T>> {
+        Reply::of_whole(&self)
+    }
+}
+
+impl<T: ToolType> IntoReply<PreSkillShellCommand<T>> for crate::types::PreSkillShellCommandSyncOutput {
+    fn into_reply(self) -> Reply<PreSkillShellCommand<T>> {
+        Reply::of_whole(&self)
+    }
+}
+
 /// A call for `PostToolUse`: its input, and what a hook can say.
 ///
 /// `T` is the tool, such as `tools::Bash`. A handler with a tool is only called for that tool.

@@ -169,6 +169,7 @@ pub(super) mod words {
 pub(super) const fn guard(event: HookEvent) -> Guard {
     match event {
         HookEvent::PreToolUse => Guard::Closed,
+        HookEvent::PreSkillShellCommand => Guard::Closed,
         HookEvent::PostToolUse => Guard::Open,
         HookEvent::PostToolUseFailure => Guard::Open,
         HookEvent::PostToolBatch => Guard::Open,
@@ -208,6 +209,7 @@ pub(super) const fn guard(event: HookEvent) -> Guard {
 pub(super) const fn plan(event: HookEvent) -> &'static Plan {
     match event {
         HookEvent::PreToolUse => &PRE_TOOL_USE,
+        HookEvent::PreSkillShellCommand => &PRE_SKILL_SHELL_COMMAND,
         HookEvent::PostToolUse => &POST_TOOL_USE,
         HookEvent::PostToolUseFailure => &POST_TOOL_USE_FAILURE,
         HookEvent::PostToolBatch => &POST_TOOL_BATCH,
@@ -271,6 +273,25 @@ static PRE_TOOL_USE: Plan = Plan {
     has_last_reason: true,
     stops_itself: false,
     loses: &[("block", "rewrite"), ("defer", "rewrite")],
+    again: None,
+};
+
+static PRE_SKILL_SHELL_COMMAND: Plan = Plan {
+    failure: Some(Saying { take: Some(&["systemMessage"]), ..Saying::NONE }),
+    names: Some(("hookSpecificOutput", "hookEventName")),
+    has_tool: true,
+    is_text: false,
+    verbs: &[
+        ("block", Saying { set: &[(&["hookSpecificOutput", "permissionDecision"], Constant::Text("deny"))], take: Some(&["hookSpecificOutput", "permissionDecisionReason"]), stream: Some(Stream::Stderr), exit: 2, others: &[Saying { set: &[(&["decision"], Constant::Text("block"))], take: Some(&["reason"]), ..Saying::NONE }], elsewhere: Elsewhere::As(&Saying { set: &[(&["hookSpecificOutput", "permissionDecision"], Constant::Text("deny"))], take: Some(&["hookSpecificOutput", "permissionDecisionReason"]), ..Saying::NONE }), ..Saying::NONE }),
+        ("allow", Saying { set: &[(&["hookSpecificOutput", "permissionDecision"], Constant::Text("allow"))], take: Some(&["hookSpecificOutput", "permissionDecisionReason"]), ..Saying::NONE }),
+        ("stop", Saying { set: &[(&["continue"], Constant::Flag(false))], take: Some(&["stopReason"]), ..Saying::NONE }),
+        ("message", Saying { take: Some(&["systemMessage"]), ..Saying::NONE }),
+        ("terminal", Saying { take: Some(&["terminalSequence"]), ..Saying::NONE }),
+    ],
+    decisions: &["allow", "block"],
+    has_last_reason: false,
+    stops_itself: false,
+    loses: &[],
     again: None,
 };
 

@@ -1848,6 +1848,8 @@ pub struct SkillResponseFields {
     pub success: field::Field<bool>,
     /// Name of the skill.
     pub command_name: field::Field<Option<String>>,
+    /// Permission rules of the tools that the skill may use without a question. Absent if the skill lists none.
+    pub allowed_tools: field::Field<Option<Vec<String>>>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,
 }
@@ -1858,6 +1860,7 @@ impl json::FromJson for SkillResponseFields {
         Ok(Self {
             success: reader.required("success", "tool_response.success"),
             command_name: reader.optional("commandName", "tool_response.commandName"),
+            allowed_tools: reader.optional("allowedTools", "tool_response.allowedTools"),
             extra: reader.extra(),
 })
     }

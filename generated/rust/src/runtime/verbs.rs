@@ -11,9 +11,9 @@ use crate::types::PermissionUpdate;
 ///
 /// `reason`: The reason.
 ///
-/// It is for `PreToolUse`, `PostToolBatch`, `UserPromptSubmit`, `UserPromptExpansion`, `Stop`, `SubagentStop`,
-/// `PreCompact`, `PreModelSwitch`, `PermissionRequest`, `TeammateIdle`, `TaskCreated`, `TaskCompleted`,
-/// `Elicitation`, `ElicitationResult`, `ConfigChange`, `WorktreeCreate`, `WorktreeRemove`.
+/// It is for `PreToolUse`, `PreSkillShellCommand`, `PostToolBatch`, `UserPromptSubmit`, `UserPromptExpansion`,
+/// `Stop`, `SubagentStop`, `PreCompact`, `PreModelSwitch`, `PermissionRequest`, `TeammateIdle`, `TaskCreated`,
+/// `TaskCompleted`, `Elicitation`, `ElicitationResult`, `ConfigChange`, `WorktreeCreate`, `WorktreeRemove`.
 pub fn block(reason: impl Into<String>) -> Block {
     Block(Act::text("block", reason.into()))
 }
@@ -35,7 +35,7 @@ impl Block {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot `block`",
     label = "the event does not take `block`",
-    note = "`block` is for `PreToolUse`, `PostToolBatch`, `UserPromptSubmit`, `UserPromptExpansion`, `Stop`, `SubagentStop`, `PreCompact`, `PreModelSwitch`, `PermissionRequest`, `TeammateIdle`, `TaskCreated`, `TaskCompleted`, `Elicitation`, `ElicitationResult`, `ConfigChange`, `WorktreeCreate`, `WorktreeRemove`"
+    note = "`block` is for `PreToolUse`, `PreSkillShellCommand`, `PostToolBatch`, `UserPromptSubmit`, `UserPromptExpansion`, `Stop`, `SubagentStop`, `PreCompact`, `PreModelSwitch`, `PermissionRequest`, `TeammateIdle`, `TaskCreated`, `TaskCompleted`, `Elicitation`, `ElicitationResult`, `ConfigChange`, `WorktreeCreate`, `WorktreeRemove`"
 )]
 pub trait CanBlock: Call {}
 
@@ -57,7 +57,7 @@ impl<E: CanBlock> From<Block> for Reply<E> {
 ///
 /// Add the reason with [`because`](Allow::because).
 ///
-/// It is for `PreToolUse`, `PreModelSwitch`, `PermissionRequest`.
+/// It is for `PreToolUse`, `PreSkillShellCommand`, `PreModelSwitch`, `PermissionRequest`.
 pub fn allow() -> Allow {
     Allow(Act::bare("allow"))
 }
@@ -78,7 +78,7 @@ impl Allow {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot `allow`",
     label = "the event does not take `allow`",
-    note = "`allow` is for `PreToolUse`, `PreModelSwitch`, `PermissionRequest`"
+    note = "`allow` is for `PreToolUse`, `PreSkillShellCommand`, `PreModelSwitch`, `PermissionRequest`"
 )]
 pub trait CanAllow: Call {}
 
@@ -372,8 +372,8 @@ impl<E: CanContext> From<Context> for Reply<E> {
 ///
 /// Add the reason with [`because`](Stop::because).
 ///
-/// It is for `PreToolUse`, `PostToolUse`, `PostToolBatch`, `UserPromptSubmit`, `UserPromptExpansion`, `Stop`,
-/// `SubagentStop`, `PermissionRequest`, `TeammateIdle`, `TaskCompleted`.
+/// It is for `PreToolUse`, `PreSkillShellCommand`, `PostToolUse`, `PostToolBatch`, `UserPromptSubmit`,
+/// `UserPromptExpansion`, `Stop`, `SubagentStop`, `PermissionRequest`, `TeammateIdle`, `TaskCompleted`.
 pub fn stop() -> Stop {
     Stop(Act::bare("stop"))
 }
@@ -394,7 +394,7 @@ impl Stop {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot `stop`",
     label = "the event does not take `stop`",
-    note = "`stop` is for `PreToolUse`, `PostToolUse`, `PostToolBatch`, `UserPromptSubmit`, `UserPromptExpansion`, `Stop`, `SubagentStop`, `PermissionRequest`, `TeammateIdle`, `TaskCompleted`"
+    note = "`stop` is for `PreToolUse`, `PreSkillShellCommand`, `PostToolUse`, `PostToolBatch`, `UserPromptSubmit`, `UserPromptExpansion`, `Stop`, `SubagentStop`, `PermissionRequest`, `TeammateIdle`, `TaskCompleted`"
 )]
 pub trait CanStop: Call {}
 
@@ -416,9 +416,9 @@ impl<E: CanStop> From<Stop> for Reply<E> {
 ///
 /// `text`: The message.
 ///
-/// It is for `PreToolUse`, `PostToolUse`, `PostToolUseFailure`, `PostToolBatch`, `UserPromptSubmit`,
-/// `UserPromptExpansion`, `SessionStart`, `Stop`, `PreModelSwitch`, `PostModelSwitch`, `CwdChanged`,
-/// `FileChanged`.
+/// It is for `PreToolUse`, `PreSkillShellCommand`, `PostToolUse`, `PostToolUseFailure`, `PostToolBatch`,
+/// `UserPromptSubmit`, `UserPromptExpansion`, `SessionStart`, `Stop`, `PreModelSwitch`, `PostModelSwitch`,
+/// `CwdChanged`, `FileChanged`.
 pub fn message(text: impl Into<String>) -> Message {
     Message(Act::text("message", text.into()))
 }
@@ -432,7 +432,7 @@ pub struct Message(Act);
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot `message`",
     label = "the event does not take `message`",
-    note = "`message` is for `PreToolUse`, `PostToolUse`, `PostToolUseFailure`, `PostToolBatch`, `UserPromptSubmit`, `UserPromptExpansion`, `SessionStart`, `Stop`, `PreModelSwitch`, `PostModelSwitch`, `CwdChanged`, `FileChanged`"
+    note = "`message` is for `PreToolUse`, `PreSkillShellCommand`, `PostToolUse`, `PostToolUseFailure`, `PostToolBatch`, `UserPromptSubmit`, `UserPromptExpansion`, `SessionStart`, `Stop`, `PreModelSwitch`, `PostModelSwitch`, `CwdChanged`, `FileChanged`"
 )]
 pub trait CanMessage: Call {}
 
@@ -880,9 +880,9 @@ impl<E: CanClassifierContext> From<ClassifierContext> for Reply<E> {
 ///
 /// `sequence`: The sequence.
 ///
-/// It is for `PreToolUse`, `PostToolUse`, `PostToolUseFailure`, `PostToolBatch`, `Notification`,
-/// `UserPromptSubmit`, `UserPromptExpansion`, `SessionStart`, `SessionEnd`, `Stop`, `StopFailure`,
-/// `SubagentStart`, `SubagentStop`, `PreModelSwitch`, `PostModelSwitch`, `PermissionRequest`,
+/// It is for `PreToolUse`, `PreSkillShellCommand`, `PostToolUse`, `PostToolUseFailure`, `PostToolBatch`,
+/// `Notification`, `UserPromptSubmit`, `UserPromptExpansion`, `SessionStart`, `SessionEnd`, `Stop`,
+/// `StopFailure`, `SubagentStart`, `SubagentStop`, `PreModelSwitch`, `PostModelSwitch`, `PermissionRequest`,
 /// `PermissionDenied`, `Setup`, `TeammateIdle`, `TaskCreated`, `TaskCompleted`, `Elicitation`,
 /// `ElicitationResult`, `ConfigChange`, `WorktreeRemove`, `InstructionsLoaded`, `CwdChanged`, `FileChanged`,
 /// `DirectoryAdded`, `MessageDisplay`.
@@ -899,7 +899,7 @@ pub struct Terminal(Act);
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot `terminal`",
     label = "the event does not take `terminal`",
-    note = "`terminal` is for `PreToolUse`, `PostToolUse`, `PostToolUseFailure`, `PostToolBatch`, `Notification`, `UserPromptSubmit`, `UserPromptExpansion`, `SessionStart`, `SessionEnd`, `Stop`, `StopFailure`, `SubagentStart`, `SubagentStop`, `PreModelSwitch`, `PostModelSwitch`, `PermissionRequest`, `PermissionDenied`, `Setup`, `TeammateIdle`, `TaskCreated`, `TaskCompleted`, `Elicitation`, `ElicitationResult`, `ConfigChange`, `WorktreeRemove`, `InstructionsLoaded`, `CwdChanged`, `FileChanged`, `DirectoryAdded`, `MessageDisplay`"
+    note = "`terminal` is for `PreToolUse`, `PreSkillShellCommand`, `PostToolUse`, `PostToolUseFailure`, `PostToolBatch`, `Notification`, `UserPromptSubmit`, `UserPromptExpansion`, `SessionStart`, `SessionEnd`, `Stop`, `StopFailure`, `SubagentStart`, `SubagentStop`, `PreModelSwitch`, `PostModelSwitch`, `PermissionRequest`, `PermissionDenied`, `Setup`, `TeammateIdle`, `TaskCreated`, `TaskCompleted`, `Elicitation`, `ElicitationResult`, `ConfigChange`, `WorktreeRemove`, `InstructionsLoaded`, `CwdChanged`, `FileChanged`, `DirectoryAdded`, `MessageDisplay`"
 )]
 pub trait CanTerminal: Call {}
 

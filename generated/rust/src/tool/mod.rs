@@ -466,6 +466,33 @@ impl crate::types::PostToolUseFailureInput {
     }
 }
 
+/// A [`PreSkillShellCommandInput`](crate::PreSkillShellCommandInput) with the types of a tool.
+pub type PreSkillShellCommandInputOf<T> = crate::types::PreSkillShellCommandInput<<T as ToolType>::Input>;
+
+impl crate::types::PreSkillShellCommandInput {
+    /// Returns true if the call is to this tool.
+    #[must_use]
+    pub fn is_of<T: ToolType>(&self) -> bool {
+        T::has_name(&self.tool_name)
+    }
+
+    /// Reads the values of the call as the types of the tool. Returns `None` if the call is to another tool.
+    ///
+    /// The values of a newer host are kept as far as the types can hold them: unknown keys are in `extra`, and an
+    /// optional field is `None` if its type cannot hold the value.
+    ///
+    /// # Errors
+    /// The call is to this tool, but a required field of its values is missing or has a wrong JSON type. Treat it like an
+    /// input that cannot be read: a guard should block.
+    pub fn of_tool<T: ToolType>(&self) -> Result<Option<PreSkillShellCommandInputOf<T>>, Mismatch> {
+        if !self.is_of::<T>() {
+            return Ok(None);
+        }
+        let tool_input = T::input(&self.tool_input, Strictness::Lenient).map_err(|mismatch| mismatch.under("tool_input"))?;
+        Ok(Some(self.clone().with_tool_input(tool_input)))
+    }
+}
+
 /// A [`PreToolUseInput`](crate::PreToolUseInput) with the types of a tool.
 pub type PreToolUseInputOf<T> = crate::types::PreToolUseInput<<T as ToolType>::Input>;
 

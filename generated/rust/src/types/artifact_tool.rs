@@ -2360,6 +2360,10 @@ pub struct ArtifactSummary {
     pub role: Option<ArtifactRole>,
     /// Others may have written in it.
     pub outsiders_may_have_written: Option<crate::constant::True>,
+    /// The kind of Artifact, as the list names it.
+    ///
+    /// Since Claude Code 2.1.332.
+    pub listed_kind: Option<String>,
     /// It is pinned in the user's list.
     pub pinned: Option<bool>,
     /// Keys that this contract does not know, as they came.
@@ -2379,6 +2383,7 @@ impl ArtifactSummary {
             external: None,
             role: None,
             outsiders_may_have_written: None,
+            listed_kind: None,
             pinned: None,
             extra: Default::default(),
         }
@@ -2426,6 +2431,13 @@ impl ArtifactSummary {
         self
     }
 
+    /// Sets `listedKind`.
+    #[must_use]
+    pub fn with_listed_kind(mut self, value: impl Into<String>) -> Self {
+        self.listed_kind = Some(value.into());
+        self
+    }
+
     /// Sets `pinned`.
     #[must_use]
     pub fn with_pinned(mut self, value: bool) -> Self {
@@ -2453,6 +2465,7 @@ impl serde::Serialize for ArtifactSummary {
             .put_some("external", &self.external)
             .put_some("role", &self.role)
             .put_some("outsidersMayHaveWritten", &self.outsiders_may_have_written)
+            .put_some("listedKind", &self.listed_kind)
             .put_some("pinned", &self.pinned)
             .put_all(&self.extra);
         fields.end()
@@ -2471,6 +2484,7 @@ impl crate::json::FromObject for ArtifactSummary {
             external: object.optional("external"),
             role: object.optional("role"),
             outsiders_may_have_written: object.optional("outsidersMayHaveWritten"),
+            listed_kind: object.optional("listedKind"),
             pinned: object.optional("pinned"),
             extra: object.unknown(),
         })

@@ -20,6 +20,7 @@ use crate::types::post_tool_use::*;
 use crate::types::post_tool_use_failure::*;
 use crate::types::pre_compact::*;
 use crate::types::pre_model_switch::*;
+use crate::types::pre_skill_shell_command::*;
 use crate::types::pre_tool_use::*;
 use crate::types::session_end::*;
 use crate::types::session_start::*;
@@ -46,6 +47,9 @@ pub enum HookInput {
     /// the call is made. It does not run for files named with `@`, for `EndConversation`, or for calls whose
     /// arguments are not valid.
     PreToolUse(PreToolUseInput),
+    /// Input of a `PreSkillShellCommand` hook, which runs before the text of a skill or a command runs a shell
+    /// command of its own, written as `` !`command` ``. `PreToolUse` does not see these commands.
+    PreSkillShellCommand(PreSkillShellCommandInput),
     /// Input of a `PostToolUse` hook, which runs right after a tool call has succeeded. It can run for several
     /// calls at the same time.
     PostToolUse(PostToolUseInput),
@@ -155,6 +159,7 @@ impl HookInput {
     pub const fn hook_event_name(&self) -> &'static str {
         match self {
             Self::PreToolUse(_) => "PreToolUse",
+            Self::PreSkillShellCommand(_) => "PreSkillShellCommand",
             Self::PostToolUse(_) => "PostToolUse",
             Self::PostToolUseFailure(_) => "PostToolUseFailure",
             Self::PostToolBatch(_) => "PostToolBatch",
@@ -195,6 +200,7 @@ impl serde::Serialize for HookInput {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
             Self::PreToolUse(it) => it.serialize(serializer),
+            Self::PreSkillShellCommand(it) => it.serialize(serializer),
             Self::PostToolUse(it) => it.serialize(serializer),
             Self::PostToolUseFailure(it) => it.serialize(serializer),
             Self::PostToolBatch(it) => it.serialize(serializer),
@@ -236,6 +242,7 @@ impl crate::json::FromJson for HookInput {
     fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
         match crate::json::tag(&value, "hook_event_name")?.as_deref() {
             Some("PreToolUse") => crate::json::FromJson::from_json(value, strictness).map(Self::PreToolUse),
+            Some("PreSkillShellCommand") => crate::json::FromJson::from_json(value, strictness).map(Self::PreSkillShellCommand),
             Some("PostToolUse") => crate::json::FromJson::from_json(value, strictness).map(Self::PostToolUse),
             Some("PostToolUseFailure") => crate::json::FromJson::from_json(value, strictness).map(Self::PostToolUseFailure),
             Some("PostToolBatch") => crate::json::FromJson::from_json(value, strictness).map(Self::PostToolBatch),
@@ -270,6 +277,7 @@ impl crate::json::FromJson for HookInput {
             Some("MessageDisplay") => crate::json::FromJson::from_json(value, strictness).map(Self::MessageDisplay),
             other => crate::json::unknown_tag("hook_event_name", other, &[
                 "PreToolUse",
+                "PreSkillShellCommand",
                 "PostToolUse",
                 "PostToolUseFailure",
                 "PostToolBatch",
@@ -312,6 +320,12 @@ crate::json::deserialize!(HookInput);
 impl From<PreToolUseInput> for HookInput {
     fn from(value: PreToolUseInput) -> Self {
         Self::PreToolUse(value)
+    }
+}
+
+impl From<PreSkillShellCommandInput> for HookInput {
+    fn from(value: PreSkillShellCommandInput) -> Self {
+        Self::PreSkillShellCommand(value)
     }
 }
 
@@ -514,6 +528,8 @@ impl From<MessageDisplayInput> for HookInput {
 pub enum HookSpecificOutput {
     /// What a hook says about a tool call before it is made.
     PreToolUse(PreToolUseSpecificOutput),
+    /// What a hook says about a shell command of a skill before it runs.
+    PreSkillShellCommand(PreSkillShellCommandSpecificOutput),
     /// What a hook adds to the result of a tool call, or puts in its place.
     PostToolUse(PostToolUseSpecificOutput),
     /// What a hook adds to the error of a tool call.
@@ -564,6 +580,7 @@ impl HookSpecificOutput {
     pub const fn hook_event_name(&self) -> &'static str {
         match self {
             Self::PreToolUse(_) => "PreToolUse",
+            Self::PreSkillShellCommand(_) => "PreSkillShellCommand",
             Self::PostToolUse(_) => "PostToolUse",
             Self::PostToolUseFailure(_) => "PostToolUseFailure",
             Self::PostToolBatch(_) => "PostToolBatch",
@@ -593,6 +610,7 @@ impl serde::Serialize for HookSpecificOutput {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
             Self::PreToolUse(it) => it.serialize(serializer),
+            Self::PreSkillShellCommand(it) => it.serialize(serializer),
             Self::PostToolUse(it) => it.serialize(serializer),
             Self::PostToolUseFailure(it) => it.serialize(serializer),
             Self::PostToolBatch(it) => it.serialize(serializer),
@@ -623,6 +641,7 @@ impl crate::json::FromJson for HookSpecificOutput {
     fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
         match crate::json::tag(&value, "hookEventName")?.as_deref() {
             Some("PreToolUse") => crate::json::FromJson::from_json(value, strictness).map(Self::PreToolUse),
+            Some("PreSkillShellCommand") => crate::json::FromJson::from_json(value, strictness).map(Self::PreSkillShellCommand),
             Some("PostToolUse") => crate::json::FromJson::from_json(value, strictness).map(Self::PostToolUse),
             Some("PostToolUseFailure") => crate::json::FromJson::from_json(value, strictness).map(Self::PostToolUseFailure),
             Some("PostToolBatch") => crate::json::FromJson::from_json(value, strictness).map(Self::PostToolBatch),
@@ -646,6 +665,7 @@ impl crate::json::FromJson for HookSpecificOutput {
             Some("MessageDisplay") => crate::json::FromJson::from_json(value, strictness).map(Self::MessageDisplay),
             other => crate::json::unknown_tag("hookEventName", other, &[
                 "PreToolUse",
+                "PreSkillShellCommand",
                 "PostToolUse",
                 "PostToolUseFailure",
                 "PostToolBatch",
@@ -677,6 +697,12 @@ crate::json::deserialize!(HookSpecificOutput);
 impl From<PreToolUseSpecificOutput> for HookSpecificOutput {
     fn from(value: PreToolUseSpecificOutput) -> Self {
         Self::PreToolUse(value)
+    }
+}
+
+impl From<PreSkillShellCommandSpecificOutput> for HookSpecificOutput {
+    fn from(value: PreSkillShellCommandSpecificOutput) -> Self {
+        Self::PreSkillShellCommand(value)
     }
 }
 

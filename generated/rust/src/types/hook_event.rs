@@ -8,6 +8,8 @@
 pub enum HookEvent {
     /// `PreToolUse` on the wire.
     PreToolUse,
+    /// `PreSkillShellCommand` on the wire.
+    PreSkillShellCommand,
     /// `PostToolUse` on the wire.
     PostToolUse,
     /// `PostToolUseFailure` on the wire.
@@ -78,6 +80,7 @@ impl HookEvent {
     /// Every value, in the order of the contract.
     pub const ALL: &'static [Self] = &[
         Self::PreToolUse,
+        Self::PreSkillShellCommand,
         Self::PostToolUse,
         Self::PostToolUseFailure,
         Self::PostToolBatch,
@@ -116,6 +119,7 @@ impl HookEvent {
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::PreToolUse => "PreToolUse",
+            Self::PreSkillShellCommand => "PreSkillShellCommand",
             Self::PostToolUse => "PostToolUse",
             Self::PostToolUseFailure => "PostToolUseFailure",
             Self::PostToolBatch => "PostToolBatch",
@@ -156,6 +160,7 @@ impl std::fmt::Display for HookEvent {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match *self {
             Self::PreToolUse => f.write_str("PreToolUse"),
+            Self::PreSkillShellCommand => f.write_str("PreSkillShellCommand"),
             Self::PostToolUse => f.write_str("PostToolUse"),
             Self::PostToolUseFailure => f.write_str("PostToolUseFailure"),
             Self::PostToolBatch => f.write_str("PostToolBatch"),
@@ -197,6 +202,7 @@ impl std::str::FromStr for HookEvent {
     fn from_str(value: &str) -> std::result::Result<Self, crate::json::UnknownName> {
         match value {
             "PreToolUse" => Ok(Self::PreToolUse),
+            "PreSkillShellCommand" => Ok(Self::PreSkillShellCommand),
             "PostToolUse" => Ok(Self::PostToolUse),
             "PostToolUseFailure" => Ok(Self::PostToolUseFailure),
             "PostToolBatch" => Ok(Self::PostToolBatch),

@@ -80,6 +80,10 @@ pub struct HookEvents {
     ///
     /// Since Claude Code 1.0.38.
     pub pre_tool_use: Option<Vec<HookMatcherGroup>>,
+    /// Groups that run on `PreSkillShellCommand`.
+    ///
+    /// Since Claude Code 2.1.332.
+    pub pre_skill_shell_command: Option<Vec<HookMatcherGroup>>,
     /// Groups that run on `PostToolUse`.
     ///
     /// Since Claude Code 1.0.38.
@@ -221,6 +225,13 @@ impl HookEvents {
     #[must_use]
     pub fn with_pre_tool_use(mut self, value: impl Into<Vec<HookMatcherGroup>>) -> Self {
         self.pre_tool_use = Some(value.into());
+        self
+    }
+
+    /// Sets `PreSkillShellCommand`.
+    #[must_use]
+    pub fn with_pre_skill_shell_command(mut self, value: impl Into<Vec<HookMatcherGroup>>) -> Self {
+        self.pre_skill_shell_command = Some(value.into());
         self
     }
 
@@ -454,6 +465,7 @@ impl serde::Serialize for HookEvents {
         let mut fields = crate::json::Fields::new(serializer);
         fields
             .put_some("PreToolUse", &self.pre_tool_use)
+            .put_some("PreSkillShellCommand", &self.pre_skill_shell_command)
             .put_some("PostToolUse", &self.post_tool_use)
             .put_some("PostToolUseFailure", &self.post_tool_use_failure)
             .put_some("PostToolBatch", &self.post_tool_batch)
@@ -495,6 +507,7 @@ impl crate::json::FromObject for HookEvents {
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             pre_tool_use: object.optional("PreToolUse"),
+            pre_skill_shell_command: object.optional("PreSkillShellCommand"),
             post_tool_use: object.optional("PostToolUse"),
             post_tool_use_failure: object.optional("PostToolUseFailure"),
             post_tool_batch: object.optional("PostToolBatch"),

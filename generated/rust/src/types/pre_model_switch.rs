@@ -537,6 +537,7 @@ crate::json::object_type!(PreModelSwitchSpecificOutput);
 /// - `reason` has no effect beside a `decision` of `approve`; leave it out.
 /// - `stopReason` has no effect without `"continue": false`; write both, or neither.
 /// - `reason` has no effect beside `permissionDecisionReason`; leave it out.
+/// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct PreModelSwitchSyncOutput {

@@ -72,6 +72,8 @@ pub struct SkillResponse {
     pub success: bool,
     /// Name of the skill.
     pub command_name: Option<String>,
+    /// Permission rules of the tools that the skill may use without a question. Absent if the skill lists none.
+    pub allowed_tools: Option<Vec<String>>,
     /// Keys that this contract does not know, as they came.
     pub extra: serde_json::Map<String, serde_json::Value>,
 }
@@ -83,6 +85,7 @@ impl SkillResponse {
         Self {
             success,
             command_name: None,
+            allowed_tools: None,
             extra: Default::default(),
         }
     }
@@ -91,6 +94,13 @@ impl SkillResponse {
     #[must_use]
     pub fn with_command_name(mut self, value: impl Into<String>) -> Self {
         self.command_name = Some(value.into());
+        self
+    }
+
+    /// Sets `allowedTools`.
+    #[must_use]
+    pub fn with_allowed_tools(mut self, value: impl Into<Vec<String>>) -> Self {
+        self.allowed_tools = Some(value.into());
         self
     }
 
@@ -108,6 +118,7 @@ impl serde::Serialize for SkillResponse {
         fields
             .put("success", &self.success)
             .put_some("commandName", &self.command_name)
+            .put_some("allowedTools", &self.allowed_tools)
             .put_all(&self.extra);
         fields.end()
     }
@@ -119,6 +130,7 @@ impl crate::json::FromObject for SkillResponse {
         Ok(Self {
             success: object.required("success")?,
             command_name: object.optional("commandName"),
+            allowed_tools: object.optional("allowedTools"),
             extra: object.unknown(),
         })
     }

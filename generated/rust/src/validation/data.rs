@@ -557,6 +557,10 @@ pub(super) static TYPES: &[&Type] = &[
     &types::PreModelSwitchSource,
     &types::PreModelSwitchSpecificOutput,
     &types::PreModelSwitchSyncOutput,
+    &types::PreSkillShellCommandInput,
+    &types::PreSkillShellCommandOutput,
+    &types::PreSkillShellCommandSpecificOutput,
+    &types::PreSkillShellCommandSyncOutput,
     &types::PreToolUseInput,
     &types::PreToolUseOutput,
     &types::PreToolUseSpecificOutput,
@@ -780,6 +784,7 @@ pub(super) static TYPES: &[&Type] = &[
     &types::SkillEdit,
 #[cfg(feature = "tools")]
     &types::SkillInput,
+    &types::SkillInvoker,
 #[cfg(feature = "tools")]
     &types::SkillProposal,
 #[cfg(feature = "tools")]
@@ -1096,6 +1101,11 @@ pub(crate) const fn types_of(event: HookEvent) -> EventTypes {
             output: &types::PreToolUseOutput,
             stdout: Some(super::plan::Stdout::Unused),
         },
+        HookEvent::PreSkillShellCommand => EventTypes {
+            input: &types::PreSkillShellCommandInput,
+            output: &types::PreSkillShellCommandOutput,
+            stdout: Some(super::plan::Stdout::Unused),
+        },
         HookEvent::PostToolUse => EventTypes {
             input: &types::PostToolUseInput,
             output: &types::PostToolUseOutput,
@@ -1278,7 +1288,7 @@ pub(crate) static EVENT_NAME: &Type = &Type {
         missing: Some(ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }),
         what: "the name of an event",
         operation: true,
-        unknown: Some("The event {value} is unknown to this version of hookwire (host 2.1.330)."),
+        unknown: Some("The event {value} is unknown to this version of hookwire (host 2.1.332)."),
         mistakes: &[("PreToolCall", "Another agent has this event. In Claude Code it is `PreToolUse`: register the hook for `PreToolUse`."), ("BeforeTool", "Another agent has this event. In Claude Code it is `PreToolUse`: register the hook for `PreToolUse`."), ("beforeShellExecution", "Another agent has this event. In Claude Code it is `PreToolUse`: register the hook for `PreToolUse`."), ("beforeMCPExecution", "Another agent has this event. In Claude Code it is `PreToolUse`: register the hook for `PreToolUse`."), ("beforeReadFile", "Another agent has this event. In Claude Code it is `PreToolUse`: register the hook for `PreToolUse`."), ("PostToolCall", "Another agent has this event. In Claude Code it is `PostToolUse`: register the hook for `PostToolUse`."), ("AfterTool", "Another agent has this event. In Claude Code it is `PostToolUse`: register the hook for `PostToolUse`."), ("afterShellExecution", "Another agent has this event. In Claude Code it is `PostToolUse`: register the hook for `PostToolUse`."), ("afterMCPExecution", "Another agent has this event. In Claude Code it is `PostToolUse`: register the hook for `PostToolUse`."), ("afterFileEdit", "Another agent has this event. In Claude Code it is `PostToolUse`: register the hook for `PostToolUse`."), ("UserPrompt", "Another agent has this event. In Claude Code it is `UserPromptSubmit`: register the hook for `UserPromptSubmit`."), ("BeforeAgent", "Another agent has this event. In Claude Code it is `UserPromptSubmit`: register the hook for `UserPromptSubmit`."), ("beforeSubmitPrompt", "Another agent has this event. In Claude Code it is `UserPromptSubmit`: register the hook for `UserPromptSubmit`."), ("userPromptSubmitted", "Another agent has this event. In Claude Code it is `UserPromptSubmit`: register the hook for `UserPromptSubmit`."), ("AfterAgent", "Another agent has this event. In Claude Code it is `Stop`: register the hook for `Stop`."), ("agentStop", "Another agent has this event. In Claude Code it is `Stop`: register the hook for `Stop`."), ("PreCompress", "Another agent has this event. In Claude Code it is `PreCompact`: register the hook for `PreCompact`."), ],
     }),
 };
@@ -1298,9 +1308,9 @@ pub(crate) const BACKGROUND_ANSWER: &[&str] = &["systemMessage", "hookSpecificOu
 /// The messages about keys of other events, with a placeholder for the event of the reply.
 pub(super) static FOREIGN: &[Pair<&str>] = &[
     ("hookEventName", "`hookEventName` is a field of other events, not of `{operation}`."),
-    ("permissionDecision", "`permissionDecision` is a field of `PreToolUse` and `PreModelSwitch`, not of `{operation}`."),
-    ("permissionDecisionReason", "`permissionDecisionReason` is a field of `PreToolUse` and `PreModelSwitch`, not of `{operation}`."),
-    ("updatedInput", "`updatedInput` is a field of `PreToolUse`, not of `{operation}`."),
+    ("permissionDecision", "`permissionDecision` is a field of `PreToolUse`, `PreSkillShellCommand` and `PreModelSwitch`, not of `{operation}`."),
+    ("permissionDecisionReason", "`permissionDecisionReason` is a field of `PreToolUse`, `PreSkillShellCommand` and `PreModelSwitch`, not of `{operation}`."),
+    ("updatedInput", "`updatedInput` is a field of `PreToolUse` and `PreSkillShellCommand`, not of `{operation}`."),
     ("additionalContext", "`additionalContext` is a field of other events, not of `{operation}`."),
     ("classifierContext", "`classifierContext` is a field of `PostToolUse`, not of `{operation}`."),
     ("updatedToolOutput", "`updatedToolOutput` is a field of `PostToolUse`, not of `{operation}`."),
@@ -2757,6 +2767,31 @@ impl ContractType for crate::types::PreModelSwitchSyncOutput {
 impl ContractType for crate::types::PreModelSwitchOutput {
     const NAME: &'static str = "PreModelSwitchOutput";
     const PLAN: Plan = Plan(&types::PreModelSwitchOutput);
+}
+
+impl ContractType for crate::types::SkillInvoker {
+    const NAME: &'static str = "SkillInvoker";
+    const PLAN: Plan = Plan(&types::SkillInvoker);
+}
+
+impl ContractType for crate::types::PreSkillShellCommandInput {
+    const NAME: &'static str = "PreSkillShellCommandInput";
+    const PLAN: Plan = Plan(&types::PreSkillShellCommandInput);
+}
+
+impl ContractType for crate::types::PreSkillShellCommandSpecificOutput {
+    const NAME: &'static str = "PreSkillShellCommandSpecificOutput";
+    const PLAN: Plan = Plan(&types::PreSkillShellCommandSpecificOutput);
+}
+
+impl ContractType for crate::types::PreSkillShellCommandSyncOutput {
+    const NAME: &'static str = "PreSkillShellCommandSyncOutput";
+    const PLAN: Plan = Plan(&types::PreSkillShellCommandSyncOutput);
+}
+
+impl ContractType for crate::types::PreSkillShellCommandOutput {
+    const NAME: &'static str = "PreSkillShellCommandOutput";
+    const PLAN: Plan = Plan(&types::PreSkillShellCommandOutput);
 }
 
 impl ContractType for crate::types::PreToolUseInput {

@@ -567,7 +567,8 @@ const TYPES = {
 }},\
 "SkillResponse":{"keys":"open","fields":{\
 "success":["boolean",1],\
-"commandName":["string"]\
+"commandName":["string"],\
+"allowedTools":[["list","string",0,null]]\
 }}\
 }',
   "report-findings-tool": '{\
@@ -1104,6 +1105,7 @@ const TYPES = {
 "external":[["is",true]],\
 "role":[["type","ArtifactRole"]],\
 "outsidersMayHaveWritten":[["is",true]],\
+"listedKind":["string"],\
 "pinned":["boolean"]\
 }},\
 "ArtifactRelation":{"values":["mine","shared"]},\

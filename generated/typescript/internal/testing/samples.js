@@ -38,6 +38,33 @@ export const events = new Map([
     },
   ],
   [
+    "PreSkillShellCommand",
+    {
+      input: {"session_id":"ebe60a23-5299-4ba4-9833-e4ad3ad2e98b","transcript_path":"/home/dev/.claude/projects/-home-dev-shop/ebe60a23-5299-4ba4-9833-e4ad3ad2e98b.jsonl","cwd":"/home/dev/shop","hook_event_name":"PreSkillShellCommand","tool_name":"Bash","tool_input":{"command":"git log --oneline -5"},"tool_use_id":"1f6e2b64-03a5-4d2e-9a53-8b1f8a2f6d10","command_name":"release-notes","invoked_by":"user"},
+      columns: {"tool_input":"input"},
+      since: ["2.1.332"],
+      newer: {"session_id":["2.1.332"],"transcript_path":["2.1.332"],"cwd":["2.1.332"],"hook_event_name":["2.1.332"],"prompt_id":["2.1.332"],"scratchpad_dir":["2.1.332"],"permission_mode":["2.1.332"],"effort":["2.1.332"],"agent_id":["2.1.332"],"agent_type":["2.1.332"],"tool_name":["2.1.332"],"tool_input":["2.1.332"],"tool_use_id":["2.1.332"],"command_name":["2.1.332"],"command_source":["2.1.332"],"invoked_by":["2.1.332"]},
+      fields: [
+        "session_id",
+        "transcript_path",
+        "cwd",
+        "hook_event_name",
+        "prompt_id",
+        "scratchpad_dir",
+        "permission_mode",
+        "effort",
+        "agent_id",
+        "agent_type",
+        "tool_name",
+        "tool_input",
+        "tool_use_id",
+        "command_name",
+        "command_source",
+        "invoked_by",
+      ],
+    },
+  ],
+  [
     "PostToolUse",
     {
       input: {"session_id":"ebe60a23-5299-4ba4-9833-e4ad3ad2e98b","transcript_path":"/home/dev/.claude/projects/-home-dev-shop/ebe60a23-5299-4ba4-9833-e4ad3ad2e98b.jsonl","cwd":"/home/dev/shop","hook_event_name":"PostToolUse","tool_name":"Bash","tool_input":{"command":"git status --short"},"tool_response":{"stdout":" M src/cart.ts","stderr":"","interrupted":false},"tool_use_id":"toolu_01Wm3Q2FjhnVKbexvuL1jRiM"},

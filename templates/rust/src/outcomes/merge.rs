@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use super::data;
 use super::explain::{added, head_of, is_silent, joined, replaced_by, told_of};
-use super::draft::{empty, settle};
+use super::draft::{empty, for_the_model, settle};
 use super::plan::{Combines, Ends, Plan};
 use crate::event::HookEvent;
 use crate::types::{Outcome, OutcomeAction, OutcomeAgent, OutcomeEffect, OutcomeEffectKind, OutcomeText};
@@ -71,15 +71,24 @@ fn merged(outcomes: &[Outcome], order: &[usize], plan: &Plan) -> Outcome {
     let is_erased = heard().any(|(_, it)| it.effects.iter().any(|it| it.kind == OutcomeEffectKind::ErasePrompt));
     // Nobody is left who would follow an instruction.
     let is_over = made.stop && matches!(plan.ends, Some(Ends::Subagent | Ends::Teammate));
+    let has_one_reason = matches!(plan.combines, Combines::LastReason | Combines::FirstReason);
+    let is_reason =
+        |text: &OutcomeText| data::meaning(text.purpose.as_str()).does == "explains" && text.from != AT_STOP_REASON;
     let is_read = |index: usize, text: &OutcomeText| {
         let does = data::meaning(text.purpose.as_str()).does;
-        let is_reason = does == "explains" && text.from != AT_STOP_REASON;
-        let is_other = is_reason && plan.combines == Combines::LastReason && decisive != Some(index);
+        let is_other = is_reason(text) && has_one_reason && decisive != Some(index);
         let is_gone = is_erased && does == "informs";
         !(is_other || is_gone || (is_over && does == "instructs"))
     };
     let texts = heard().flat_map(|(index, it)| it.texts.iter().filter(move |text| is_read(index, text)));
     made.texts = texts.cloned().collect();
+    if made.stop && plan.combines == Combines::FirstReason {
+        // The agent does not go on to read it.
+        let model = for_the_model();
+        for text in made.texts.iter_mut().filter(|text| is_reason(text)) {
+            text.audience.retain(|who| !model.contains(who));
+        }
+    }
     made.effects = effects(each());
     let failed = outcomes.iter().filter_map(|it| it.failed);
     made.failed = failed.reduce(|one, other| one || other);

@@ -218,7 +218,11 @@ fn differences(case: &Recorded, answer: &Answer) -> Vec<String> {
         };
         match cause {
             Some(problem) if arrived => found.push(format!("{pointer} reached somebody, and there is {problem}")),
-            None if !arrived && !UNSEEN.contains(&marker.as_str()) => {
+            // A value that does something else than what it is for has a problem of its own.
+            None if !arrived
+                && !UNSEEN.contains(&marker.as_str())
+                && !problems.into_iter().flatten().any(|problem| is_about(problem, &pointer)) =>
+            {
                 found.push(format!("{pointer} reached nobody, and no problem says so"));
             }
             _ => {}
@@ -229,13 +233,17 @@ fn differences(case: &Recorded, answer: &Answer) -> Vec<String> {
 
 /// Returns true if a problem says that the text at this place has no effect.
 fn loses(problem: &Value, pointer: &str) -> bool {
-    let at = problem["pointer"].as_str().unwrap_or_default();
-    let is_at = pointer == at || pointer.strip_prefix(at).is_some_and(|rest| !at.is_empty() && rest.starts_with('/'));
     match problem["severity"].as_str() {
         Some("rejected") => true,
-        Some("ignored" | "inert") => is_at,
+        Some("ignored" | "inert") => is_about(problem, pointer),
         _ => false,
     }
+}
+
+/// Returns true if a problem is about this place, or about a value that it is in.
+fn is_about(problem: &Value, pointer: &str) -> bool {
+    let at = problem["pointer"].as_str().unwrap_or_default();
+    pointer == at || pointer.strip_prefix(at).is_some_and(|rest| !at.is_empty() && rest.starts_with('/'))
 }
 
 /// Returns the markers in a reply, each with its place.

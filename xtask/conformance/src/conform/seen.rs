@@ -210,6 +210,11 @@ impl Recorded {
         // The other command runs instead of being read.
         claude.remove("other-command");
         let mut user = reach(&["user"]);
+        // An error notice can quote what a server answered.
+        let is_server = matches!(self.line["handler"].as_str(), Some("http" | "mcp-tool"));
+        if is_server && outcome.get("failure").is_some() {
+            user.extend(markers(&json!(marked(self.text("stdout")))));
+        }
         let titles = outcome["effects"].as_array().into_iter().flatten().filter(|it| it["kind"] == "session-title");
         user.extend(titles.flat_map(|it| markers(&it["value"])));
         Expected {

@@ -100,8 +100,12 @@ impl Language {
         match self {
             // A long signature ends in a line of its own.
             Self::Python => (line.contains("(call: ") || line.starts_with(") -> ")) && line.ends_with(':'),
-            Self::JavaScript => line.ends_with("(call) => {"),
-            Self::Rust => (line.contains("(call: ") || line.contains("|call: ")) && line.ends_with('{'),
+            Self::JavaScript => line.ends_with("(call) => {") || line.ends_with("(call) {"),
+            // Handlers of two events can share a function that returns a verb.
+            Self::Rust => {
+                let begins = ["(call: ", "|call: ", "-> Option<Block>"].iter().any(|it| line.contains(it));
+                begins && line.ends_with('{')
+            }
         }
     }
 
@@ -130,8 +134,9 @@ mod tests {
                 let source = fs::read_to_string(shape::tests::root().join(&path))?;
                 let broken = language.broken(&source)?;
                 let count = broken.matches(language.raises()).count();
-                // Two tools of one event can have a handler each.
-                assert!(count >= recipe.events.len() && count <= 3, "{path}: {count} handlers\n{broken}");
+                // Two tools of one event can have a handler each. Commands of Claude and of skills have one together.
+                let own = recipe.events.iter().filter(|it| **it != "PreSkillShellCommand").count();
+                assert!(count >= own && count <= 3, "{path}: {count} handlers\n{broken}");
             }
         }
         assert!(Language::Rust.broken("fn main() {}\n").is_err());

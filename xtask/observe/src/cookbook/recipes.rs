@@ -62,17 +62,28 @@ fn bash(command: &str) -> Turn {
 /// npm does not run, and Claude reads why. pnpm runs.
 fn deny_a_command() -> Recipe {
     let turns = vec![bash("npm install"), bash("pnpm install")];
+    let session = |scene| Session {
+        scene,
+        meant: vec![
+            Lacks("ran-npm"),
+            ClaudeReads("This project uses pnpm. Run the same command with pnpm."),
+            Contains("ran-pnpm", "install\n"),
+        ],
+        failed: vec![Lacks("ran-npm"), Lacks("ran-pnpm")],
+    };
+    let skills = Scene {
+        name: "skills",
+        files: vec![
+            ("work/.claude/commands/first.md", "---\nallowed-tools: Bash(npm:*)\n---\nOne. !`npm install`\n"),
+            ("work/.claude/commands/second.md", "---\nallowed-tools: Bash(pnpm:*)\n---\nTwo. !`pnpm install`\n"),
+        ],
+        steps: vec![Step::Says("/first"), Step::Says("/second")],
+        ..Scene::default()
+    };
     Recipe {
+        events: vec!["PreToolUse", "PreSkillShellCommand"],
         programs: vec![("npm", RECORDS), ("pnpm", RECORDS)],
-        sessions: vec![Session {
-            scene: scene("install", &["Bash"], "Install it.", turns),
-            meant: vec![
-                Lacks("ran-npm"),
-                ClaudeReads("This project uses pnpm. Run the same command with pnpm."),
-                Contains("ran-pnpm", "install\n"),
-            ],
-            failed: vec![Lacks("ran-npm"), Lacks("ran-pnpm")],
-        }],
+        sessions: vec![session(scene("install", &["Bash"], "Install it.", turns)), session(skills)],
         ..recipe("deny-a-command", "PreToolUse", Policy::Closed)
     }
 }

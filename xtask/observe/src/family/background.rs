@@ -6,8 +6,16 @@ use super::field::{Field, SPECIFIC, reply};
 use crate::case::{Handler, Hook};
 
 /// The events whose late answers are tried.
-const EVENTS: [&str; 7] =
-    ["PreToolUse", "PostToolUse", "PostToolUseFailure", "PostToolBatch", "UserPromptSubmit", "Stop", "SubagentStop"];
+const EVENTS: [&str; 8] = [
+    "PreToolUse",
+    "PreSkillShellCommand",
+    "PostToolUse",
+    "PostToolUseFailure",
+    "PostToolBatch",
+    "UserPromptSubmit",
+    "Stop",
+    "SubagentStop",
+];
 
 /// Returns the cases with a late answer.
 pub fn background(event: &str, fields: &[Field]) -> Vec<(String, Vec<Hook>)> {

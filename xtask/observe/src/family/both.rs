@@ -10,8 +10,9 @@ use super::field::{Field, blocking, find, reply};
 use crate::case::{BOTH, Hook};
 
 /// The events on which a reply blocks or refuses something, or is feedback.
-pub const BLOCKS: [&str; 19] = [
+pub const BLOCKS: [&str; 20] = [
     "PreToolUse",
+    "PreSkillShellCommand",
     "PostToolUse",
     "PostToolUseFailure",
     "PostToolBatch",

@@ -17,6 +17,7 @@ mod missing;
 mod pairs;
 mod question;
 mod set_background;
+mod settings;
 mod several;
 mod single;
 mod stderr_lines;
@@ -33,7 +34,7 @@ use hookwire_codegen::internal::model::Contract;
 
 use serde_json::Value;
 
-use crate::case::{Case, Hook};
+use crate::case::{Beside, Case, Hook};
 use crate::conversation::Conversation;
 
 /// The exit codes: success, blocking, and three other errors.
@@ -103,6 +104,7 @@ pub fn cases(contract: &Contract, event: &str) -> Vec<Case> {
     if event == "PreToolUse" {
         cases.call(arguments::arguments());
     }
+    cases.settle(settings::settings(event));
     cases.all
 }
 
@@ -159,6 +161,14 @@ impl Cases<'_> {
         }
     }
 
+    /// Adds cases whose settings file has more than the hooks.
+    fn settle(&mut self, cases: Vec<(String, Hook, Beside)>) {
+        for (name, hook, beside) in cases {
+            let id = format!("{}/{name}", self.event);
+            self.all.push(Case { beside: Some(beside), ..Case::new(id, self.event.to_owned(), hook) });
+        }
+    }
+
     /// Adds cases with a mode or a tool of their own.
     fn decide(&mut self, cases: Vec<decisions::Decided>) {
         for (name, hook, mode, tool) in cases {
@@ -170,4 +180,4 @@ impl Cases<'_> {
 }
 
 /// The events on which hooks of all kinds run.
-const ALL_KINDS: [&str; 4] = ["PreToolUse", "PostToolUse", "UserPromptSubmit", "Stop"];
+const ALL_KINDS: [&str; 5] = ["PreToolUse", "PreSkillShellCommand", "PostToolUse", "UserPromptSubmit", "Stop"];

@@ -7,7 +7,7 @@ use crate::case::Hook;
 
 /// The events whose answers are combined. Not `PermissionRequest`: there the first answer counts, and hooks run side by
 /// side.
-const EVENTS: [&str; 3] = ["PreToolUse", "Stop", "UserPromptSubmit"];
+const EVENTS: [&str; 4] = ["PreToolUse", "PreSkillShellCommand", "Stop", "UserPromptSubmit"];
 
 /// Returns the cases with two hooks.
 pub fn several(event: &str, fields: &[Field]) -> Vec<(String, Vec<Hook>)> {

@@ -7,7 +7,7 @@ use hookwire_harness::INSIDE;
 use serde_json::{Value, json};
 
 use crate::case::{Case, Handler, Hook, Mode, OnFailure, marker};
-use crate::conversation::Conversation;
+use crate::conversation::{Conversation, shell_text};
 use crate::mcp;
 use crate::replies::{QUESTION, Replies};
 use crate::sandbox::CASE;
@@ -76,6 +76,9 @@ impl Folder {
             group["matcher"] = json!(matcher);
         }
         let mut settings = json!({"hooks": {&case.event: [group]}});
+        if let Some(beside) = case.beside {
+            beside.add(&mut settings, &group);
+        }
         if case.event == "WorktreeRemove" {
             let make = json!({"type": "command", "command": format!("mkdir -p {0}/trees/tree; echo {0}/trees/tree", self.root)});
             settings["hooks"]["WorktreeCreate"] = json!([{"hooks": [make]}]);
@@ -99,6 +102,7 @@ impl Folder {
             ("home/.claude/settings.json", settings.to_string()),
             ("hook/hook.sh", self.replies.script()),
             ("home/.claude/commands/step.md", "$ARGUMENTS\n".to_owned()),
+            ("home/.claude/commands/shell.md", shell_text()),
             ("work/watched", "\n".to_owned()),
             ("work/.claude/settings.local.json", "{}\n".to_owned()),
             ("server.json", json!({"mcpServers": {mcp::SERVER: server}}).to_string()),
@@ -233,6 +237,10 @@ mod tests {
             for (name, text) in &files {
                 match *name {
                     "home/.claude/commands/step.md" => assert_eq!(text, "$ARGUMENTS\n"),
+                    "home/.claude/commands/shell.md" => {
+                        let ran: Vec<&str> = text.split("!`").skip(1).filter_map(|it| it.split('`').next()).collect();
+                        assert_eq!(ran, ["touch made-$ARGUMENTS"]);
+                    }
                     "work/watched" => assert_eq!(text, "\n"),
                     "hook/hook.sh" => {}
                     _ => {

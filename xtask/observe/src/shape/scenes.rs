@@ -20,6 +20,7 @@ pub fn all() -> Vec<Scene> {
         background_agent(),
         team(),
         commands(),
+        shell_commands(),
         planning(),
         worktree(),
         isolated_agent(),
@@ -417,6 +418,27 @@ fn commands() -> Scene {
             Step::Says("/clear"),
             Step::Says("Say hello."),
         ],
+        ..Scene::default()
+    }
+}
+
+/// Skills and commands whose text runs shell commands: typed by the user, called by Claude, and with two commands.
+fn shell_commands() -> Scene {
+    Scene {
+        name: "shell-commands",
+        files: vec![
+            (
+                "work/.claude/commands/where.md",
+                "---\nallowed-tools: Bash(echo:*)\n---\nSay !`echo $ARGUMENTS` and !`echo two`.\n",
+            ),
+            (
+                "work/.claude/skills/here/SKILL.md",
+                "---\ndescription: Says a word\nallowed-tools: Bash(echo:*)\n---\nSay !`echo three`.\n",
+            ),
+        ],
+        settings: json!({"permissions": {"allow": ["Skill"]}}),
+        talks: vec![talk("Use the skill.", vec![calls(&[("Skill", json!({"skill": "here"}))])])],
+        steps: vec![Step::Says("/where one"), Step::Says("/here"), Step::Says("Use the skill.")],
         ..Scene::default()
     }
 }

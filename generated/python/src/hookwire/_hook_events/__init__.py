@@ -7,6 +7,7 @@ if TYPE_CHECKING:
 
 HOOK_EVENTS: "tuple[HookEvent, ...]" = (
     "PreToolUse",
+    "PreSkillShellCommand",
     "PostToolUse",
     "PostToolUseFailure",
     "PostToolBatch",

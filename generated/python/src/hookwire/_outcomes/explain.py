@@ -92,6 +92,8 @@ def _cause(cause: "tuple[str, dict[str, Any]]") -> str:
             shown = _cause(value)
         elif value is True or value is False:
             shown = str(value).lower()
+        elif isinstance(value, (dict, list)):
+            shown = "{…}" if isinstance(value, dict) else "[…]"
         else:
             shown = str(value)
         text = text.replace("{" + key + "}", shown)

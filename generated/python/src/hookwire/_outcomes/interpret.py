@@ -480,9 +480,12 @@ class _Run(Draft):
     def blocks_itself(self, reply: "Any") -> bool:
         """Returns whether a reply blocks without the exit code."""
         for field in self.plan["fields"]:
-            if "value" not in field or field["at"] == "/continue":
+            if field["at"] == "/continue":
                 continue
-            if _is_same(value_at(reply, field["at"]), field["value"]):
+            value = value_at(reply, field["at"])
+            if value is NOTHING:
+                continue
+            if "value" not in field or _is_same(value, field["value"]):
                 cell = self.pick(field["effects"])
                 meaning = meaning_of(cell)
                 blocks = meaning.get("action") == "blocked"

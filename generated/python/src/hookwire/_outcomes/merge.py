@@ -3,7 +3,7 @@
 from .._plan import STOP_REASON
 from .._walk import in_order
 from .data import ADDED, EVENTS
-from .draft import ACTIONS, does_of, settle
+from .draft import ACTIONS, MODEL, does_of, settle
 from .explain import head_of, is_silent, joined, told_of
 from .outcome import Outcome
 
@@ -116,11 +116,17 @@ def _texts(heard: "list[Any]", decisive: "Any", plan: "Any", *, stop: bool) -> "
         for text in it["texts"]:
             does = does_of(text["purpose"])
             is_reason = does == "explains" and text["from"] != f"/{STOP_REASON}"
-            if is_reason and plan["combines"] == "last-reason" and it is not decisive:
+            has_one = plan["combines"] in ("last-reason", "first-reason")
+            if is_reason and has_one and it is not decisive:
                 continue
             if erased and does == "informs":
                 continue
             if is_over and does == "instructs":
+                continue
+            if is_reason and stop and plan["combines"] == "first-reason":
+                # The agent does not go on to read it.
+                audience = [who for who in text["audience"] if who not in MODEL]
+                texts.append({**text, "audience": audience})
                 continue
             texts.append(text)
     return texts

@@ -93,6 +93,7 @@ MODEL_HANDLERS: tuple[str, ...] = ("prompt", "agent")
 
 EVENTS: dict[str, dict[str, str]] = {
     "PreToolUse": {"input": "PreToolUseInput", "output": "PreToolUseOutput", "stdout": "unused"},
+    "PreSkillShellCommand": {"input": "PreSkillShellCommandInput", "output": "PreSkillShellCommandOutput", "stdout": "unused"},
     "PostToolUse": {"input": "PostToolUseInput", "output": "PostToolUseOutput", "stdout": "unused"},
     "PostToolUseFailure": {"input": "PostToolUseFailureInput", "output": "PostToolUseFailureOutput", "stdout": "unused"},
     "PostToolBatch": {"input": "PostToolBatchInput", "output": "PostToolBatchOutput", "stdout": "unused"},
@@ -228,6 +229,24 @@ SAYINGS: dict[str, str] = {
         "\"stop\":{\"set\":[[[\"continue\"],false]],\"take\":[\"stopReason\"]},"
         "\"message\":{\"take\":[\"systemMessage\"]},"
         "\"rewrite\":{\"take\":[\"hookSpecificOutput\",\"updatedInput\"],\"base\":\"tool_input\"},"
+        "\"terminal\":{\"take\":[\"terminalSequence\"]}"
+        "}}"
+    ),
+    "PreSkillShellCommand": (
+        "{"
+        "\"guard\":\"closed\","
+        "\"failure\":{\"take\":[\"systemMessage\"]},"
+        "\"names\":[[\"hookSpecificOutput\",\"hookEventName\"],\"PreSkillShellCommand\"],"
+        "\"tool\":true,"
+        "\"text\":false,"
+        "\"decisions\":[\"allow\",\"block\"],"
+        "\"last_reason\":false,"
+        "\"stops_itself\":false,"
+        "\"verbs\":{"
+        "\"block\":{\"set\":[[[\"hookSpecificOutput\",\"permissionDecision\"],\"deny\"]],\"take\":[\"hookSpecificOutput\",\"permissionDecisionReason\"],\"stream\":\"stderr\",\"exit\":2,\"elsewhere\":{\"set\":[[[\"hookSpecificOutput\",\"permissionDecision\"],\"deny\"]],\"take\":[\"hookSpecificOutput\",\"permissionDecisionReason\"]},\"others\":[{\"set\":[[[\"decision\"],\"block\"]],\"take\":[\"reason\"]}]},"
+        "\"allow\":{\"set\":[[[\"hookSpecificOutput\",\"permissionDecision\"],\"allow\"]],\"take\":[\"hookSpecificOutput\",\"permissionDecisionReason\"]},"
+        "\"stop\":{\"set\":[[[\"continue\"],false]],\"take\":[\"stopReason\"]},"
+        "\"message\":{\"take\":[\"systemMessage\"]},"
         "\"terminal\":{\"take\":[\"terminalSequence\"]}"
         "}}"
     ),
@@ -981,6 +1000,11 @@ HOMES: dict[str, str] = {
     "PreModelSwitchSpecificOutput": "pre_model_switch",
     "PreModelSwitchSyncOutput": "pre_model_switch",
     "PreModelSwitchOutput": "pre_model_switch",
+    "SkillInvoker": "pre_skill_shell_command",
+    "PreSkillShellCommandInput": "pre_skill_shell_command",
+    "PreSkillShellCommandSpecificOutput": "pre_skill_shell_command",
+    "PreSkillShellCommandSyncOutput": "pre_skill_shell_command",
+    "PreSkillShellCommandOutput": "pre_skill_shell_command",
     "PreToolUseInput": "pre_tool_use",
     "PreToolUseSpecificOutput": "pre_tool_use",
     "PreToolUseSyncOutput": "pre_tool_use",

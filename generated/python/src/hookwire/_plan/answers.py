@@ -28,6 +28,12 @@ ANSWERS: "dict[str, dict[str, dict[str, Any]]]" = {
         "info": {"reply": {}, "text": None, "exit_code": 0, "note": "`info` decides nothing."},
         "passed": {"reply": {}, "text": None, "exit_code": 0, "note": "The validation passed, so nothing is decided."},
     },
+    "PreSkillShellCommand": {
+        "error": {"reply": {"hookSpecificOutput": {"hookEventName": "PreSkillShellCommand", "permissionDecision": "deny"}}, "text": ["hookSpecificOutput", "permissionDecisionReason"], "exit_code": 0, "note": None},
+        "warning": {"reply": {}, "text": ["systemMessage"], "exit_code": 0, "note": None},
+        "info": {"reply": {}, "text": None, "exit_code": 0, "note": "`info` decides nothing."},
+        "passed": {"reply": {}, "text": None, "exit_code": 0, "note": "The validation passed, so nothing is decided."},
+    },
     "PostToolUse": {
         "error": {"reply": {"decision": "block"}, "text": ["reason"], "exit_code": 0, "note": "On `PostToolUse` it is too late to stop anything: the reason is passed on."},
         "warning": {"reply": {}, "text": ["systemMessage"], "exit_code": 0, "note": None},

@@ -8,6 +8,7 @@ if TYPE_CHECKING:
 # fmt: off
 EVENTS: "dict[str, Any]" = {
     "PreToolUse": {"on": "tool_name", "part": "whole", "syntax": "standard", "table": "tools"},
+    "PreSkillShellCommand": {"on": "tool_name", "part": "whole", "syntax": "standard", "table": "tools"},
     "PostToolUse": {"on": "tool_name", "part": "whole", "syntax": "standard", "table": "tools"},
     "PostToolUseFailure": {"on": "tool_name", "part": "whole", "syntax": "standard", "table": "tools"},
     "Notification": {"on": "notification_type", "part": "whole", "syntax": "standard"},

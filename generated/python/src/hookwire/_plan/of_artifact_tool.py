@@ -373,6 +373,7 @@ TYPES = {
         "\"external\":{\"type\":{\"is\":\"constant\",\"value\":true,\"what\":\"`true`\"}},"
         "\"role\":{\"type\":{\"is\":\"ref\",\"name\":\"ArtifactRole\"}},"
         "\"outsidersMayHaveWritten\":{\"type\":{\"is\":\"constant\",\"value\":true,\"what\":\"`true`\"}},"
+        "\"listedKind\":{\"type\":{\"is\":\"string\"},\"since\":{\"from\":[2,1,332]}},"
         "\"pinned\":{\"type\":{\"is\":\"boolean\"}}"
         "},"
         "\"keys\":\"open\""

@@ -7,7 +7,7 @@ TYPES = {
         "{"
         "\"output\":false,"
         "\"kind\":\"enum\","
-        "\"values\":[\"PreToolUse\",\"PostToolUse\",\"PostToolUseFailure\",\"PostToolBatch\",\"Notification\",\"UserPromptSubmit\",\"UserPromptExpansion\",\"SessionStart\",\"SessionEnd\",\"Stop\",\"StopFailure\",\"SubagentStart\",\"SubagentStop\",\"PreCompact\",\"PostCompact\",\"PreModelSwitch\",\"PostModelSwitch\",\"PermissionRequest\",\"PermissionDenied\",\"Setup\",\"TeammateIdle\",\"TaskCreated\",\"TaskCompleted\",\"Elicitation\",\"ElicitationResult\",\"ConfigChange\",\"WorktreeCreate\",\"WorktreeRemove\",\"InstructionsLoaded\",\"CwdChanged\",\"FileChanged\",\"DirectoryAdded\",\"MessageDisplay\"],"
+        "\"values\":[\"PreToolUse\",\"PreSkillShellCommand\",\"PostToolUse\",\"PostToolUseFailure\",\"PostToolBatch\",\"Notification\",\"UserPromptSubmit\",\"UserPromptExpansion\",\"SessionStart\",\"SessionEnd\",\"Stop\",\"StopFailure\",\"SubagentStart\",\"SubagentStop\",\"PreCompact\",\"PostCompact\",\"PreModelSwitch\",\"PostModelSwitch\",\"PermissionRequest\",\"PermissionDenied\",\"Setup\",\"TeammateIdle\",\"TaskCreated\",\"TaskCompleted\",\"Elicitation\",\"ElicitationResult\",\"ConfigChange\",\"WorktreeCreate\",\"WorktreeRemove\",\"InstructionsLoaded\",\"CwdChanged\",\"FileChanged\",\"DirectoryAdded\",\"MessageDisplay\"],"
         "\"open\":false,"
         "\"what\":\"one of the values of `HookEvent`\""
         "}"

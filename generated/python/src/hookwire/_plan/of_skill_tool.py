@@ -21,10 +21,11 @@ TYPES = {
         "\"kind\":\"struct\","
         "\"fields\":{"
         "\"success\":{\"type\":{\"is\":\"boolean\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"commandName\":{\"type\":{\"is\":\"string\"}}"
+        "\"commandName\":{\"type\":{\"is\":\"string\"}},"
+        "\"allowedTools\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"string\"}}}"
         "},"
         "\"keys\":\"open\","
-        "\"takes\":\"The fields are `success` and `commandName`.\""
+        "\"takes\":\"The fields are `success`, `commandName` and `allowedTools`.\""
         "}"
     ),
 }

@@ -4,9 +4,9 @@
 # fmt: off
 FOREIGN: dict[str, str] = {
     "hookEventName": "`hookEventName` is a field of other events, not of `{operation}`.",
-    "permissionDecision": "`permissionDecision` is a field of `PreToolUse` and `PreModelSwitch`, not of `{operation}`.",
-    "permissionDecisionReason": "`permissionDecisionReason` is a field of `PreToolUse` and `PreModelSwitch`, not of `{operation}`.",
-    "updatedInput": "`updatedInput` is a field of `PreToolUse`, not of `{operation}`.",
+    "permissionDecision": "`permissionDecision` is a field of `PreToolUse`, `PreSkillShellCommand` and `PreModelSwitch`, not of `{operation}`.",
+    "permissionDecisionReason": "`permissionDecisionReason` is a field of `PreToolUse`, `PreSkillShellCommand` and `PreModelSwitch`, not of `{operation}`.",
+    "updatedInput": "`updatedInput` is a field of `PreToolUse` and `PreSkillShellCommand`, not of `{operation}`.",
     "additionalContext": "`additionalContext` is a field of other events, not of `{operation}`.",
     "classifierContext": "`classifierContext` is a field of `PostToolUse`, not of `{operation}`.",
     "updatedToolOutput": "`updatedToolOutput` is a field of `PostToolUse`, not of `{operation}`.",

@@ -15,7 +15,7 @@ PASSES: "Any" = "continues"
 UNDOCUMENTED: "Any" = "unknown"
 """The action of an answer about which nobody knows."""
 
-NEWEST = [2, 1, 330]
+NEWEST = [2, 1, 332]
 """The host of the contract."""
 
 FALSY = [2, 1, 42]
@@ -71,6 +71,10 @@ EVENTS: "dict[str, Any]" = {
     "PreToolUse": {
         "prompt": {"since": {"from": [2, 0, 30], "name": "A hook of type `prompt` on `PreToolUse`"}, "refused": [{"cells": [{"from": [2, 1, 210], "action": "blocks-and-stops", "reason": "notice", "audience": ["user", "claude"], "unconfirmed": False}, {"until": [2, 1, 210], "action": "blocks", "reason": "tool-error", "audience": ["claude"], "unconfirmed": False}]}], "continued": [{"cells": [{"action": "blocks", "reason": "tool-error", "audience": ["claude"], "unconfirmed": False}]}], "impossible": []},
         "agent": {"since": {"from": [2, 1, 118], "name": "A hook of type `agent` on `PreToolUse`"}, "refused": [{"cells": [{"action": "blocks", "reason": "tool-error", "audience": ["claude"], "unconfirmed": False}]}], "continued": [{"cells": [{"action": "blocks", "reason": "tool-error", "audience": ["claude"], "unconfirmed": False}]}], "impossible": []},
+    },
+    "PreSkillShellCommand": {
+        "prompt": {"since": {"from": [2, 1, 332], "name": "A hook of type `prompt` on `PreSkillShellCommand`"}, "never": {"refused": False, "message": "No hook of type `prompt` runs on `PreSkillShellCommand`. The host never asks it: use a command."}, "refused": [], "continued": [], "impossible": []},
+        "agent": {"since": {"from": [2, 1, 332], "name": "A hook of type `agent` on `PreSkillShellCommand`"}, "never": {"refused": False, "message": "No hook of type `agent` runs on `PreSkillShellCommand`. The host never asks it: use a command."}, "refused": [], "continued": [], "impossible": []},
     },
     "PostToolUse": {
         "prompt": {"since": {"from": [2, 0, 30], "name": "A hook of type `prompt` on `PostToolUse`"}, "refused": [{"cells": [{"from": [2, 1, 42], "action": "stops", "reason": "notice", "audience": ["user", "claude"], "unconfirmed": False}]}], "continued": [{"cells": [{"action": "continues", "reason": "feedback", "audience": ["claude"], "unconfirmed": False}]}], "impossible": []},

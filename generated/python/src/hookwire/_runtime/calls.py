@@ -22,6 +22,7 @@ __all__ = [
     "PostToolUseFailure",
     "PreCompact",
     "PreModelSwitch",
+    "PreSkillShellCommand",
     "PreToolUse",
     "SessionEnd",
     "SessionStart",
@@ -40,6 +41,7 @@ __all__ = [
 ]
 
 PreToolUse = Call
+PreSkillShellCommand = Call
 PostToolUse = Call
 PostToolUseFailure = Call
 PostToolBatch = Call

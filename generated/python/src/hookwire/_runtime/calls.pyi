@@ -42,6 +42,7 @@ from .._types import (
     PreCompactInput,
     PreModelSwitchInput,
     PreModelSwitchSource,
+    PreSkillShellCommandInput,
     PreToolUseInput,
     Problem,
     PromptCacheTtl,
@@ -53,6 +54,7 @@ from .._types import (
     SessionStartSource,
     SetupInput,
     SetupTrigger,
+    SkillInvoker,
     StopFailureError,
     StopFailureInput,
     StopInput,
@@ -105,6 +107,38 @@ class PreToolUse(Generic[ToolInput]):
         """Shows a message to the user."""
     def rewrite(self, changes: Mapping[str, object] | None = None, /, **more: object) -> Reply[Literal['rewrite']]:
         """Changes arguments of the call, and keeps the others. It does not allow the call."""
+    def terminal(self, sequence: str) -> Reply[Literal['terminal']]:
+        """Sends an escape sequence to the terminal."""
+
+class PreSkillShellCommand(Generic[ToolInput]):
+    """A call for `PreSkillShellCommand`: the fields of its input, and what a hook can say."""
+
+    payload: PreSkillShellCommandInput
+    problems: list[Problem]
+    session_id: str
+    transcript_path: str
+    cwd: str
+    hook_event_name: Literal["PreSkillShellCommand"]
+    prompt_id: str | None
+    scratchpad_dir: str | None
+    permission_mode: ActivePermissionMode | None
+    effort: Effort | None
+    agent_id: str | None
+    agent_type: str | None
+    tool_name: str
+    tool_input: ToolInput
+    tool_use_id: str
+    command_name: str
+    command_source: str | None
+    invoked_by: SkillInvoker
+    def block(self, reason: str, *, again: bool = False) -> Reply[Literal['block']]:
+        """Blocks what the event is about."""
+    def allow(self, reason: str | None = None) -> Reply[Literal['allow']]:
+        """Allows it. The user is not asked."""
+    def stop(self, reason: str | None = None) -> Reply[Literal['stop']]:
+        """Stops the agent."""
+    def message(self, text: str) -> Reply[Literal['message']]:
+        """Shows a message to the user."""
     def terminal(self, sequence: str) -> Reply[Literal['terminal']]:
         """Sends an escape sequence to the terminal."""
 

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
         PostToolBatchCall,
         PostToolUseFailureInput,
         PostToolUseInput,
+        PreSkillShellCommandInput,
         PreToolUseInput,
     )
     from .._types.by_tool import (
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
         PostToolBatchCallByTool,
         PostToolUseFailureInputByTool,
         PostToolUseInputByTool,
+        PreSkillShellCommandInputByTool,
         PreToolUseInputByTool,
     )
 
@@ -42,6 +44,10 @@ def is_known_tool(event: "PostToolUseInput") -> "TypeGuard[PostToolUseInputByToo
 def is_known_tool(
     event: "PostToolUseFailureInput",
 ) -> "TypeGuard[PostToolUseFailureInputByTool]": ...
+@overload
+def is_known_tool(
+    event: "PreSkillShellCommandInput",
+) -> "TypeGuard[PreSkillShellCommandInputByTool]": ...
 @overload
 def is_known_tool(event: "PreToolUseInput") -> "TypeGuard[PreToolUseInputByTool]": ...
 def is_known_tool(event: "Any") -> bool:

@@ -325,6 +325,13 @@ from .pre_model_switch import (
     PreModelSwitchSyncOutput as PreModelSwitchSyncOutput,
     PreModelSwitchOutput as PreModelSwitchOutput,
 )
+from .pre_skill_shell_command import (
+    SkillInvoker as SkillInvoker,
+    PreSkillShellCommandInput as PreSkillShellCommandInput,
+    PreSkillShellCommandSpecificOutput as PreSkillShellCommandSpecificOutput,
+    PreSkillShellCommandSyncOutput as PreSkillShellCommandSyncOutput,
+    PreSkillShellCommandOutput as PreSkillShellCommandOutput,
+)
 from .pre_tool_use import (
     PreToolUseInput as PreToolUseInput,
     PreToolUseSpecificOutput as PreToolUseSpecificOutput,

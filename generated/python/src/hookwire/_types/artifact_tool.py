@@ -517,6 +517,12 @@ class ArtifactSummary(TypedDict):
     outsidersMayHaveWritten: NotRequired[Literal[True]]
     """Others may have written in it."""
 
+    listedKind: NotRequired[str]
+    """The kind of Artifact, as the list names it.
+
+    Since Claude Code 2.1.332.
+    """
+
     pinned: NotRequired[bool]
     """It is pinned in the user's list."""
 

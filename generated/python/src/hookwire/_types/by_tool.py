@@ -98,6 +98,9 @@ from .post_tool_use import (
 from .post_tool_use_failure import (
     PostToolUseFailureInput,
 )
+from .pre_skill_shell_command import (
+    PreSkillShellCommandInput,
+)
 from .pre_tool_use import (
     PreToolUseInput,
 )
@@ -1261,6 +1264,206 @@ PostToolUseFailureInputByTool: TypeAlias = (
     ]
 )
 """`PostToolUseFailureInput` for the tools of the contract."""
+
+PreSkillShellCommandInputByTool: TypeAlias = (
+    PreSkillShellCommandInput[
+        Literal["Bash"],
+        BashInput,
+    ]
+    | PreSkillShellCommandInput[
+        Literal["PowerShell"],
+        BashInput,
+    ]
+    | PreSkillShellCommandInput[
+        Literal["Read"],
+        ReadInput,
+    ]
+    | PreSkillShellCommandInput[
+        Literal["Write"],
+        WriteInput,
+    ]
+    | PreSkillShellCommandInput[
+        Literal["Edit"],
+        EditInput,
+    ]
+    | PreSkillShellCommandInput[
+        Literal["NotebookEdit"],
+        NotebookEditInput,
+    ]
+    | PreSkillShellCommandInput[
+        Literal["Glob"],
+        GlobInput,
+    ]
+    | PreSkillShellCommandInput[
+        Literal["Grep"],
+        GrepInput,
+    ]
+    | PreSkillShellCommandInput[
+        Literal["WebFetch"],
+        WebFetchInput,
+    ]
+    | PreSkillShellCommandInput[
+        Literal["WebSearch"],
+        WebSearchInput,
+    ]
+    | PreSkillShellCommandInput[
+        Literal["Agent", "Task"],
+        AgentInput,
+    ]
+    | PreSkillShellCommandInput[
+        Literal["SubagentHandback"],
+        SubagentHandbackInput,
+    ]
+    | PreSkillShellCommandInput[
+        Literal["SendMessage"],
+        SendMessageInput,
+    ]
+    | PreSkillShellCommandInput[
+        Literal["ListAgents", "ListPeers"],
+        ListAgentsInput,
+    ]
+    | PreSkillShellCommandInput[
+        Literal["Workflow"],
+        WorkflowInput,
+    ]
+    | PreSkillShellCommandInput[
+        Literal["Skill"],
+        SkillInput,
+    ]
+    | PreSkillShellCommandInput[
+        Literal["ReportFindings"],
+        ReportFindingsInput,
+    ]
+    | PreSkillShellCommandInput[
+        Literal["AskUserQuestion"],
+        AskUserQuestionInput,
+    ]
+    | PreSkillShellCommandInput[
+        Literal["EnterPlanMode"],
+        EnterPlanModeInput,
+    ]
+    | PreSkillShellCommandInput[
+        Literal["ExitPlanMode"],
+        ExitPlanModeInput,
+    ]
+    | PreSkillShellCommandInput[
+        Literal["SetGoal", "ProposeGoal"],
+        SetGoalInput,
+    ]
+    | PreSkillShellCommandInput[
+        Literal["TodoWrite"],
+        TodoWriteInput,
+    ]
+    | PreSkillShellCommandInput[
+        Literal["TaskCreate"],
+        TaskCreateInput,
+    ]
+    | PreSkillShellCommandInput[
+        Literal["TaskUpdate"],
+        TaskUpdateInput,
+    ]
+    | PreSkillShellCommandInput[
+        Literal["TaskGet"],
+        TaskGetInput,
+    ]
+    | PreSkillShellCommandInput[
+        Literal["TaskList"],
+        TaskListInput,
+    ]
+    | PreSkillShellCommandInput[
+        Literal["TaskStop", "KillShell", "KillBash"],
+        TaskStopInput,
+    ]
+    | PreSkillShellCommandInput[
+        Literal["Monitor"],
+        MonitorInput,
+    ]
+    | PreSkillShellCommandInput[
+        Literal["ToolSearch"],
+        ToolSearchInput,
+    ]
+    | PreSkillShellCommandInput[
+        Literal["ListMcpResourcesTool", "ListMcpResources"],
+        ListMcpResourcesToolInput,
+    ]
+    | PreSkillShellCommandInput[
+        Literal["ReadMcpResourceTool", "ReadMcpResource"],
+        ReadMcpResourceToolInput,
+    ]
+    | PreSkillShellCommandInput[
+        Literal["ReadMcpResourceDirTool", "ReadMcpResourceDir"],
+        ReadMcpResourceDirToolInput,
+    ]
+    | PreSkillShellCommandInput[
+        Literal["RefreshMcpTools"],
+        RefreshMcpToolsInput,
+    ]
+    | PreSkillShellCommandInput[
+        Literal["EnterWorktree"],
+        EnterWorktreeInput,
+    ]
+    | PreSkillShellCommandInput[
+        Literal["ExitWorktree"],
+        ExitWorktreeInput,
+    ]
+    | PreSkillShellCommandInput[
+        Literal["CronCreate"],
+        CronCreateInput,
+    ]
+    | PreSkillShellCommandInput[
+        Literal["CronDelete"],
+        CronDeleteInput,
+    ]
+    | PreSkillShellCommandInput[
+        Literal["CronList"],
+        CronListInput,
+    ]
+    | PreSkillShellCommandInput[
+        Literal["ScheduleWakeup"],
+        ScheduleWakeupInput,
+    ]
+    | PreSkillShellCommandInput[
+        Literal["RemoteTrigger"],
+        RemoteTriggerInput,
+    ]
+    | PreSkillShellCommandInput[
+        Literal["PushNotification"],
+        PushNotificationInput,
+    ]
+    | PreSkillShellCommandInput[
+        Literal["ReadNotifications"],
+        ReadNotificationsInput,
+    ]
+    | PreSkillShellCommandInput[
+        Literal["SendFeedback"],
+        SendFeedbackInput,
+    ]
+    | PreSkillShellCommandInput[
+        Literal["Artifact"],
+        ArtifactInput,
+    ]
+    | PreSkillShellCommandInput[
+        Literal["ClaudeDesign"],
+        ClaudeDesignInput,
+    ]
+    | PreSkillShellCommandInput[
+        Literal["Projects"],
+        ProjectsInput,
+    ]
+    | PreSkillShellCommandInput[
+        Literal["propose_skills"],
+        ProposeSkillsInput,
+    ]
+    | PreSkillShellCommandInput[
+        Literal["OfferChromeSetup"],
+        OfferChromeSetupInput,
+    ]
+    | PreSkillShellCommandInput[
+        Literal["ShowOnboardingRolePicker"],
+        ShowOnboardingRolePickerInput,
+    ]
+)
+"""`PreSkillShellCommandInput` for the tools of the contract."""
 
 PreToolUseInputByTool: TypeAlias = (
     PreToolUseInput[

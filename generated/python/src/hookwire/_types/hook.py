@@ -74,6 +74,10 @@ from .pre_model_switch import (
     PreModelSwitchInput,
     PreModelSwitchSpecificOutput,
 )
+from .pre_skill_shell_command import (
+    PreSkillShellCommandInput,
+    PreSkillShellCommandSpecificOutput,
+)
 from .pre_tool_use import (
     PreToolUseInput,
     PreToolUseSpecificOutput,
@@ -135,6 +139,7 @@ from .worktree_remove import (
 
 HookInput: TypeAlias = (
     PreToolUseInput
+    | PreSkillShellCommandInput
     | PostToolUseInput
     | PostToolUseFailureInput
     | PostToolBatchInput
@@ -174,6 +179,7 @@ Claude Code can send events that are not in it.
 
 HookSpecificOutput: TypeAlias = (
     PreToolUseSpecificOutput[NewToolInput]
+    | PreSkillShellCommandSpecificOutput
     | PostToolUseSpecificOutput[NewToolResponse]
     | PostToolUseFailureSpecificOutput
     | PostToolBatchSpecificOutput

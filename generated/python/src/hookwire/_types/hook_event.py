@@ -5,6 +5,7 @@ from typing import Literal, TypeAlias
 
 HookEvent: TypeAlias = Literal[
     "PreToolUse",
+    "PreSkillShellCommand",
     "PostToolUse",
     "PostToolUseFailure",
     "PostToolBatch",

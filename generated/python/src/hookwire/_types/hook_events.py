@@ -52,6 +52,12 @@ class HookEvents(TypedDict):
     Since Claude Code 1.0.38.
     """
 
+    PreSkillShellCommand: NotRequired[list[HookMatcherGroup]]
+    """Groups that run on `PreSkillShellCommand`.
+
+    Since Claude Code 2.1.332.
+    """
+
     PostToolUse: NotRequired[list[HookMatcherGroup]]
     """Groups that run on `PostToolUse`.
 

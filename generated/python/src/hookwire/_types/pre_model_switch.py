@@ -227,6 +227,8 @@ class PreModelSwitchSyncOutput(_PreModelSwitchSyncOutputKeys):
     What the types cannot say:
 
     - `reason` has no effect beside `permissionDecisionReason`; leave it out.
+    - `reason` has no effect without a `decision`. With `continue: false` the text is
+      `stopReason`.
     """
 
     stopReason: NotRequired[str]

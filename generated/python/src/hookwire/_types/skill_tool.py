@@ -22,3 +22,8 @@ class SkillResponse(TypedDict):
 
     commandName: NotRequired[str]
     """Name of the skill."""
+
+    allowedTools: NotRequired[list[str]]
+    """Permission rules of the tools that the skill may use without a question. Absent if the
+    skill lists none.
+    """

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
         PostToolUseSyncOutput,
         PreCompactSyncOutput,
         PreModelSwitchSyncOutput,
+        PreSkillShellCommandSyncOutput,
         PreToolUseSyncOutput,
         SessionEndSyncOutput,
         SessionStartSyncOutput,
@@ -114,6 +115,15 @@ if TYPE_CHECKING:
         event: Literal["PreToolUse"],
         reason: str = "",
     ) -> ValidatorReply[PreToolUseSyncOutput]: ...
+
+    @overload
+    def validator_reply(  # type: ignore[overload-overlap]
+        result: ValidationResult,
+        *,
+        severity: ValidationSeverity,
+        event: Literal["PreSkillShellCommand"],
+        reason: str = "",
+    ) -> ValidatorReply[PreSkillShellCommandSyncOutput]: ...
 
     @overload
     def validator_reply(  # type: ignore[overload-overlap]

@@ -358,6 +358,15 @@ from .pre_model_switch import (
     PreModelSwitchSyncOutput as PreModelSwitchSyncOutput,
     PreModelSwitchOutput as PreModelSwitchOutput,
 )
+from .._types.pre_skill_shell_command import (
+    SkillInvoker as SkillInvoker,
+)
+from .pre_skill_shell_command import (
+    PreSkillShellCommandInput as PreSkillShellCommandInput,
+    PreSkillShellCommandSpecificOutput as PreSkillShellCommandSpecificOutput,
+    PreSkillShellCommandSyncOutput as PreSkillShellCommandSyncOutput,
+    PreSkillShellCommandOutput as PreSkillShellCommandOutput,
+)
 from .pre_tool_use import (
     PreToolUseInput as PreToolUseInput,
     PreToolUseSpecificOutput as PreToolUseSpecificOutput,

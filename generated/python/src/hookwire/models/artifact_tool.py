@@ -452,6 +452,16 @@ class ArtifactSummary(OpenModel, frozen=True):
     )
     """Others may have written in it."""
 
+    listed_kind: str | Missing = Field(
+        default=MISSING,
+        validation_alias="listedKind",
+        serialization_alias="listedKind",
+    )
+    """The kind of Artifact, as the list names it.
+
+    Since Claude Code 2.1.332.
+    """
+
     pinned: bool | Missing = MISSING
     """It is pinned in the user's list."""
 

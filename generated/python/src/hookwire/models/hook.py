@@ -86,6 +86,10 @@ from .pre_model_switch import (
     PreModelSwitchInput,
     PreModelSwitchSpecificOutput,
 )
+from .pre_skill_shell_command import (
+    PreSkillShellCommandInput,
+    PreSkillShellCommandSpecificOutput,
+)
 from .pre_tool_use import (
     PreToolUseInput,
     PreToolUseSpecificOutput,
@@ -143,6 +147,7 @@ from .worktree_remove import (
 
 HookInput: TypeAlias = Annotated[
     Annotated[PreToolUseInput, Tag("PreToolUse")]
+    | Annotated[PreSkillShellCommandInput, Tag("PreSkillShellCommand")]
     | Annotated[PostToolUseInput, Tag("PostToolUse")]
     | Annotated[PostToolUseFailureInput, Tag("PostToolUseFailure")]
     | Annotated[PostToolBatchInput, Tag("PostToolBatch")]
@@ -179,6 +184,7 @@ HookInput: TypeAlias = Annotated[
         "hook_event_name",
         {
             "PreToolUse": "PreToolUse",
+            "PreSkillShellCommand": "PreSkillShellCommand",
             "PostToolUse": "PostToolUse",
             "PostToolUseFailure": "PostToolUseFailure",
             "PostToolBatch": "PostToolBatch",
@@ -220,6 +226,7 @@ Claude Code can send events that are not in it.
 
 HookSpecificOutput: TypeAlias = Annotated[
     Annotated[PreToolUseSpecificOutput, Tag("PreToolUse")]
+    | Annotated[PreSkillShellCommandSpecificOutput, Tag("PreSkillShellCommand")]
     | Annotated[PostToolUseSpecificOutput, Tag("PostToolUse")]
     | Annotated[PostToolUseFailureSpecificOutput, Tag("PostToolUseFailure")]
     | Annotated[PostToolBatchSpecificOutput, Tag("PostToolBatch")]
@@ -245,6 +252,7 @@ HookSpecificOutput: TypeAlias = Annotated[
         "hookEventName",
         {
             "PreToolUse": "PreToolUse",
+            "PreSkillShellCommand": "PreSkillShellCommand",
             "PostToolUse": "PostToolUse",
             "PostToolUseFailure": "PostToolUseFailure",
             "PostToolBatch": "PostToolBatch",

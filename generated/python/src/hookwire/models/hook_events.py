@@ -61,6 +61,16 @@ class HookEvents(ClosedModel, frozen=True):
     Since Claude Code 1.0.38.
     """
 
+    pre_skill_shell_command: list[HookMatcherGroup] | Missing = Field(
+        default=MISSING,
+        validation_alias="PreSkillShellCommand",
+        serialization_alias="PreSkillShellCommand",
+    )
+    """Groups that run on `PreSkillShellCommand`.
+
+    Since Claude Code 2.1.332.
+    """
+
     post_tool_use: list[HookMatcherGroup] | Missing = Field(
         default=MISSING,
         validation_alias="PostToolUse",

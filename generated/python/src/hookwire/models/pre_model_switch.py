@@ -211,6 +211,8 @@ class PreModelSwitchSyncOutput(ClosedModel, frozen=True):
     What the types cannot say:
 
     - `reason` has no effect beside `permissionDecisionReason`; leave it out.
+    - `reason` has no effect without a `decision`. With `continue: false` the text is
+      `stopReason`.
     """
 
     continue_: bool | Missing = Field(

@@ -219,6 +219,11 @@ class PreToolUseSyncOutput(ClosedModel, frozen=True):
       `permissionDecisionReason`.
     - `updatedInput` has no effect beside a `decision` of `block`, because the call is not
       made; leave one of them out.
+    - `reason` has no effect without a `decision`. With `continue: false` the text is
+      `stopReason`.
+    - `reason` has no effect without a `decision`. With `continue: false` the text is
+      `stopReason`.
+    - `reason` has no effect beside a `decision` of `approve`; leave it out.
     """
 
     continue_: bool | Missing = Field(

@@ -32,3 +32,12 @@ class SkillResponse(OpenModel, frozen=True):
         serialization_alias="commandName",
     )
     """Name of the skill."""
+
+    allowed_tools: list[str] | Missing = Field(
+        default=MISSING,
+        validation_alias="allowedTools",
+        serialization_alias="allowedTools",
+    )
+    """Permission rules of the tools that the skill may use without a question. Absent if the
+    skill lists none.
+    """

@@ -52,6 +52,9 @@ from .._types.post_tool_use_failure import (
 from .._types.pre_model_switch import (
     PreModelSwitchSpecificOutput,
 )
+from .._types.pre_skill_shell_command import (
+    PreSkillShellCommandSpecificOutput,
+)
 from .._types.pre_tool_use import (
     PreToolUseSpecificOutput,
 )
@@ -1513,6 +1516,8 @@ class PreModelSwitchSyncOutput(_PreModelSwitchSyncOutputKeys):
     What the types cannot say:
 
     - `reason` has no effect beside `permissionDecisionReason`; leave it out.
+    - `reason` has no effect without a `decision`. With `continue: false` the text is
+      `stopReason`.
     """
 
     stopReason: NotRequired[str]
@@ -1582,6 +1587,99 @@ Since Claude Code 2.1.251.
 """
 
 
+_PreSkillShellCommandSyncOutputKeys = TypedDict(
+    "_PreSkillShellCommandSyncOutputKeys",
+    {
+        "continue": NotRequired[bool],
+    },
+)
+
+
+class PreSkillShellCommandSyncOutput(_PreSkillShellCommandSyncOutputKeys):
+    """The immediate form of the reply. The decision belongs in `hookSpecificOutput`; a
+    `permissionDecision` at the top level is silently ignored.
+
+    `continue`: With `false` Claude stops altogether once the hook is done, whatever the
+    decisions of the event are. Absent means `true`; events that discard their output take no
+    notice. Since Claude Code 2.1.332.
+
+    What the types cannot say:
+
+    - `decision: "approve"` has no effect beside this `permissionDecision`; leave `decision`
+      out.
+    - `reason` has no effect beside `permissionDecisionReason`; leave it out.
+    """
+
+    stopReason: NotRequired[str]
+    """Message for the user that goes with `continue: false`. It stays in the conversation, so
+    Claude sees it if the conversation goes on.
+
+    Since Claude Code 2.1.332.
+    """
+
+    suppressOutput: NotRequired[bool]
+    """Accepted, but without effect: the output of a hook that succeeds is not shown in the
+    transcript anyway.
+
+    Since Claude Code 2.1.332.
+    """
+
+    systemMessage: NotRequired[str]
+    """Message for the user, shown as a warning. Several events discard it.
+
+    Since Claude Code 2.1.332. Claude Code spills what is longer than 10,000 characters to a
+    file.
+    """
+
+    terminalSequence: NotRequired[str]
+    """Escape sequence that Claude Code writes to the terminal: OSC 0, 1, 2, 9, 99 or 777 ended
+    by BEL or ST, or a lone BEL. If the text holds anything else the whole field is ignored.
+    It acts in an interactive session with its interface on screen, also on events that
+    discard `systemMessage`, but not for a command on `WorktreeCreate`.
+
+    Since Claude Code 2.1.332.
+    """
+
+    decision: NotRequired[HookDecision]
+    """Old form of the decision: `approve` means `allow`, and `block` means `deny`.
+
+    Since Claude Code 2.1.332. Deprecated since Claude Code 1.0.59: write
+    `hookSpecificOutput.permissionDecision` instead. `approve` becomes `allow`, `block`
+    becomes `deny`.
+    """
+
+    reason: NotRequired[str]
+    """Reason that goes with the old `decision`. Beside a `permissionDecision` that refuses,
+    without a `permissionDecisionReason`, it is the reason as well.
+
+    Since Claude Code 2.1.332. Deprecated since Claude Code 1.0.59: write
+    `hookSpecificOutput.permissionDecisionReason` instead.
+    """
+
+    passed: NotRequired[bool]
+    """Of the result of a validator: nothing was found."""
+
+    violations: NotRequired[list[Violation]]
+    """Of the result of a validator: what was found."""
+
+    summary: NotRequired[str]
+    """Of the result of a validator: the outcome in one line."""
+
+    hookSpecificOutput: NotRequired[PreSkillShellCommandSpecificOutput]
+    """The fields that only this event has.
+
+    Since Claude Code 2.1.332.
+    """
+
+
+PreSkillShellCommandOutput: TypeAlias = AsyncHookOutput | PreSkillShellCommandSyncOutput
+"""Reply of a `PreSkillShellCommand` hook. It can keep the shell command from running; saying
+nothing lets it pass.
+
+Since Claude Code 2.1.332.
+"""
+
+
 _PreToolUseSyncOutputKeys = TypedDict(
     "_PreToolUseSyncOutputKeys",
     {
@@ -1609,6 +1707,11 @@ class PreToolUseSyncOutput(_PreToolUseSyncOutputKeys, Generic[NewToolInput]):
       `permissionDecisionReason`.
     - `updatedInput` has no effect beside a `decision` of `block`, because the call is not
       made; leave one of them out.
+    - `reason` has no effect without a `decision`. With `continue: false` the text is
+      `stopReason`.
+    - `reason` has no effect without a `decision`. With `continue: false` the text is
+      `stopReason`.
+    - `reason` has no effect beside a `decision` of `approve`; leave it out.
     """
 
     stopReason: NotRequired[str]

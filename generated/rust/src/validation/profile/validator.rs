@@ -86,6 +86,9 @@ pub(super) static TYPES: &[&Type] = &[
     &PreModelSwitchOutput,
     &PreModelSwitchSpecificOutput,
     &PreModelSwitchSyncOutput,
+    &PreSkillShellCommandOutput,
+    &PreSkillShellCommandSpecificOutput,
+    &PreSkillShellCommandSyncOutput,
     &PreToolUseOutput,
     &PreToolUseSpecificOutput,
     &PreToolUseSyncOutput,
@@ -1620,6 +1623,11 @@ static PreModelSwitchSyncOutput: Type = Type {
                 when: &[present(&["reason"]), absent(&["decision"]), present(&["hookSpecificOutput", "permissionDecisionReason"]), ], then: &[absent(&["reason"]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside `permissionDecisionReason`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
+            },
+            Rule {
+                when: &[present(&["reason"]), absent(&["decision"]), is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("ask"), ]), absent(&["hookSpecificOutput", "permissionDecisionReason"]), ], then: &[absent(&["reason"]), ],
+                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]), since: None, within: &[],
             },],
     }),
 };
@@ -1630,6 +1638,111 @@ static PreModelSwitchOutput: Type = Type {
         key: "async",
         with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
         without: Expr::Ref(Ref { to: &PreModelSwitchSyncOutput, closed: false }),
+        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
+    }),
+};
+
+static PreSkillShellCommandSpecificOutput: Type = Type {
+    name: "PreSkillShellCommandSpecificOutput", since: Some(&Since { from: &[2, 1, 332], after: None, name: None }), output: true,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PreSkillShellCommand\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("PreSkillShellCommand"), what: "`PreSkillShellCommand`", operation: true })) },
+            Field { rare: Some(&Rare { mistakes: &[("approve", "Write `\"permissionDecision\": \"allow\"`."), ("ok", "Write `\"permissionDecision\": \"allow\"`."), ("yes", "Write `\"permissionDecision\": \"allow\"`."), ("pass", "Leave `permissionDecision` out to let the command run."), ("none", "Leave `permissionDecision` out to let the command run."), ("no", "Write `\"permissionDecision\": \"deny\"`."), ("block", "Write `\"permissionDecision\": \"deny\"`."), ("confirm", "Write `\"permissionDecision\": \"deny\"`: the user cannot be asked here."), ("reject", "Write `\"permissionDecision\": \"deny\"`."), ("continue", "Leave `permissionDecision` out to let the command run."), ("stop", "Write `\"permissionDecision\": \"deny\"` to refuse the command, or `\"continue\": false` at the top level to stop Claude altogether."), ], ..Rare::NONE }), ..field("permissionDecision", Expr::Ref(Ref { to: &PermissionDecision, closed: false })) },
+            field("permissionDecisionReason", Expr::String),
+            field("updatedInput", Expr::Map(&Expr::Any)),
+        ],
+        rest: None, keys: Others::Closed, empty: false, operation: Some("PreSkillShellCommand"), unknown: None, takes: Some("The fields are `hookEventName`, `permissionDecision`, `permissionDecisionReason` and `updatedInput`."),
+        hints: &[
+            Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "passed", "violations", "summary", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["decision"], beside: None, template: ProblemTemplate { message: Some("The decision is named `permissionDecision`: write `\"permissionDecision\": \"deny\"`, or `allow` or `ask`."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["reason"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write the reason of the decision as `permissionDecisionReason`."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["behavior"], beside: None, template: ProblemTemplate { message: Some("The decision is named `permissionDecision`: write `\"permissionDecision\": \"deny\"`, or `allow` or `ask`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["message", "feedback"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write the reason of the decision as `permissionDecisionReason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["modifiedInput", "modified_input", "modifiedArgs", "tool_input"], beside: None, template: ProblemTemplate { message: Some("A hook cannot change the command. Write `\"permissionDecision\": \"deny\"` and a `permissionDecisionReason` to refuse it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the command runs. To refuse the command, write `\"permissionDecision\": \"deny\"` and a `permissionDecisionReason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+        strict: None,
+        rules: &[
+            Rule {
+                when: &[present(&["updatedInput"]), ], then: &[absent(&["updatedInput"]), ],
+                template: ProblemTemplate { message: Some("`updatedInput` is never applied, and keeps the command from running. Leave it out, or write `\"permissionDecision\": \"deny\"` with a reason."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
+                at: Some(&["updatedInput"]), since: None, within: &[],
+            },
+            Rule {
+                when: &[present(&["permissionDecisionReason"]), ], then: &[present(&["permissionDecision"]), ],
+                template: ProblemTemplate { message: Some("`permissionDecisionReason` has no effect without a `permissionDecision`; write one, or leave the reason out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["permissionDecisionReason"]), since: None, within: &[],
+            },],
+    }),
+};
+
+static PreSkillShellCommandSyncOutput: Type = Type {
+    name: "PreSkillShellCommandSyncOutput", since: None, output: true,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            field("continue", Expr::Boolean),
+            field("stopReason", Expr::String),
+            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
+            field("systemMessage", Expr::String),
+            field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })),
+            Field { rare: Some(&Rare { deprecated: Some(&Deprecated { template: ProblemTemplate { message: Some("`decision` is deprecated: write `hookSpecificOutput.permissionDecision`. `approve` becomes `allow`, `block` becomes `deny`."), code: ProblemCode::Deprecated, severity: ProblemSeverity::Deprecated, unconfirmed: false }, since: Some(&[1, 0, 59]) }), inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreSkillShellCommand\", \"permissionDecision\": \"deny\"}`."), ("reject", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreSkillShellCommand\", \"permissionDecision\": \"deny\"}`."), ("allow", "Leave `decision` out to let the command run."), ("ask", "The user cannot be asked here. Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreSkillShellCommand\", \"permissionDecision\": \"deny\"}` to refuse the command, or leave `decision` out."), ("defer", "The user cannot be asked here. Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreSkillShellCommand\", \"permissionDecision\": \"deny\"}` to refuse the command, or leave `decision` out."), ("continue", "Leave `decision` out to let the command run."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+            Field { rare: Some(&Rare { deprecated: Some(&Deprecated { template: ProblemTemplate { message: Some("`reason` is deprecated: write `hookSpecificOutput.permissionDecisionReason`."), code: ProblemCode::Deprecated, severity: ProblemSeverity::Deprecated, unconfirmed: false }, since: Some(&[1, 0, 59]) }), ..Rare::NONE }), ..field("reason", Expr::String) },
+            field("passed", Expr::Boolean),
+            field("violations", Expr::List(&List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
+            field("summary", Expr::String),
+            field("hookSpecificOutput", Expr::Ref(Ref { to: &PreSkillShellCommandSpecificOutput, closed: false })),
+        ],
+        rest: None, keys: Others::Closed, empty: false, operation: Some("PreSkillShellCommand"), unknown: None, takes: None,
+        hints: &[
+            Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["permissionDecision", "permissionDecisionReason", "updatedInput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"PreSkillShellCommand\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["message", "feedback"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write the reason of a decision as `permissionDecisionReason` in `hookSpecificOutput`, and text for the user as `systemMessage`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["block"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write `\"hookSpecificOutput\": {\"hookEventName\": \"PreSkillShellCommand\", \"permissionDecision\": \"deny\"}`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["permission", "behavior"], beside: None, template: ProblemTemplate { message: Some("The decision is named `permissionDecision`: write `\"hookSpecificOutput\": {\"hookEventName\": \"PreSkillShellCommand\", \"permissionDecision\": \"deny\"}`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`, and they do not run on this event. Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreSkillShellCommand\", \"permissionDecision\": \"deny\"}` to refuse the command, and nothing to let it run."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["action", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the command runs. To refuse the command, write `\"hookSpecificOutput\": {\"hookEventName\": \"PreSkillShellCommand\", \"permissionDecision\": \"deny\", \"permissionDecisionReason\": \"...\"}`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["modifiedInput", "modified_input", "modifiedArgs", "tool_input"], beside: None, template: ProblemTemplate { message: Some("A hook cannot change the command. Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreSkillShellCommand\", \"permissionDecision\": \"deny\"}` to refuse it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+        strict: None,
+        rules: &[
+            Rule {
+                when: &[present(&["passed"]), ], then: &[present(&["violations"]), present(&["summary"]), ],
+                template: ProblemTemplate { message: Some("Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
+                at: None, since: None, within: &[],
+            },
+            Rule {
+                when: &[present(&["violations"]), ], then: &[present(&["passed"]), present(&["summary"]), ],
+                template: ProblemTemplate { message: Some("Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
+                at: None, since: None, within: &[],
+            },
+            Rule {
+                when: &[present(&["summary"]), ], then: &[present(&["passed"]), present(&["violations"]), ],
+                template: ProblemTemplate { message: Some("Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
+                at: None, since: None, within: &[],
+            },
+            Rule {
+                when: &[present(&["violations"]), is(&["passed"], &[Scalar::Flag(true), ]), ], then: &[at_most(&["violations"], 0), ],
+                template: ProblemTemplate { message: Some("The result has passed, so nobody acts on its `violations`. Write `\"passed\": false`, or leave the list empty."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
+                at: Some(&["violations"]), since: None, within: &[],
+            },
+            Rule {
+                when: &[is(&["decision"], &[Scalar::Text("approve"), ]), is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("ask"), Scalar::Text("deny"), Scalar::Text("defer"), ]), ], then: &[absent(&["decision"]), ],
+                template: ProblemTemplate { message: Some("`decision: \"approve\"` has no effect beside this `permissionDecision`; leave `decision` out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["decision"]), since: None, within: &[],
+            },
+            Rule {
+                when: &[present(&["reason"]), absent(&["decision"]), present(&["hookSpecificOutput", "permissionDecisionReason"]), ], then: &[absent(&["reason"]), ],
+                template: ProblemTemplate { message: Some("`reason` has no effect beside `permissionDecisionReason`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]), since: None, within: &[],
+            },],
+    }),
+};
+
+static PreSkillShellCommandOutput: Type = Type {
+    name: "PreSkillShellCommandOutput", since: Some(&Since { from: &[2, 1, 332], after: None, name: Some("The event `PreSkillShellCommand`") }), output: true,
+    kind: Kind::Keyed(Keyed {
+        key: "async",
+        with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
+        without: Expr::Ref(Ref { to: &PreSkillShellCommandSyncOutput, closed: false }),
         value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
     }),
 };
@@ -1746,6 +1859,21 @@ static PreToolUseSyncOutput: Type = Type {
                 when: &[is(&["decision"], &[Scalar::Text("block"), ]), present(&["hookSpecificOutput", "updatedInput"]), ], then: &[absent(&["hookSpecificOutput", "updatedInput"]), ],
                 template: ProblemTemplate { message: Some("`updatedInput` has no effect beside a `decision` of `block`, because the call is not made; leave one of them out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["hookSpecificOutput", "updatedInput"]), since: None, within: &[],
+            },
+            Rule {
+                when: &[present(&["reason"]), absent(&["decision"]), is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("ask"), ]), absent(&["hookSpecificOutput", "permissionDecisionReason"]), ], then: &[absent(&["reason"]), ],
+                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]), since: None, within: &[],
+            },
+            Rule {
+                when: &[present(&["reason"]), absent(&["decision"]), is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("defer"), ]), absent(&["hookSpecificOutput", "permissionDecisionReason"]), ], then: &[absent(&["reason"]), ],
+                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]), since: None, within: &[],
+            },
+            Rule {
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("defer"), ]), ], then: &[absent(&["reason"]), ],
+                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]), since: None, within: &[],
             },],
     }),
 };
@@ -2951,6 +3079,7 @@ static HookSpecificOutput: Type = Type {
         key: "hookEventName",
         tags: &[
             ("PreToolUse", Expr::Ref(Ref { to: &PreToolUseSpecificOutput, closed: false })),
+            ("PreSkillShellCommand", Expr::Ref(Ref { to: &PreSkillShellCommandSpecificOutput, closed: false })),
             ("PostToolUse", Expr::Ref(Ref { to: &PostToolUseSpecificOutput, closed: false })),
             ("PostToolUseFailure", Expr::Ref(Ref { to: &PostToolUseFailureSpecificOutput, closed: false })),
             ("PostToolBatch", Expr::Ref(Ref { to: &PostToolBatchSpecificOutput, closed: false })),

@@ -83,6 +83,8 @@ pub(super) static TYPES: &[&Type] = &[
     &PreCompactOutput,
     &PreModelSwitchInput,
     &PreModelSwitchOutput,
+    &PreSkillShellCommandInput,
+    &PreSkillShellCommandOutput,
     &PreToolUseOutput,
     &PreToolUseSpecificOutput,
     &PreToolUseSyncOutput,
@@ -405,7 +407,7 @@ static HookInput: Type = Type {
         missing: Some(ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }),
         what: "the name of an event",
         operation: true,
-        unknown: Some("The event {value} is unknown to this version of hookwire (host 2.1.330)."),
+        unknown: Some("The event {value} is unknown to this version of hookwire (host 2.1.332)."),
         mistakes: &[("PreToolCall", "Another agent has this event. In Claude Code it is `PreToolUse`: register the hook for `PreToolUse`."), ("BeforeTool", "Another agent has this event. In Claude Code it is `PreToolUse`: register the hook for `PreToolUse`."), ("beforeShellExecution", "Another agent has this event. In Claude Code it is `PreToolUse`: register the hook for `PreToolUse`."), ("beforeMCPExecution", "Another agent has this event. In Claude Code it is `PreToolUse`: register the hook for `PreToolUse`."), ("beforeReadFile", "Another agent has this event. In Claude Code it is `PreToolUse`: register the hook for `PreToolUse`."), ("PostToolCall", "Another agent has this event. In Claude Code it is `PostToolUse`: register the hook for `PostToolUse`."), ("AfterTool", "Another agent has this event. In Claude Code it is `PostToolUse`: register the hook for `PostToolUse`."), ("afterShellExecution", "Another agent has this event. In Claude Code it is `PostToolUse`: register the hook for `PostToolUse`."), ("afterMCPExecution", "Another agent has this event. In Claude Code it is `PostToolUse`: register the hook for `PostToolUse`."), ("afterFileEdit", "Another agent has this event. In Claude Code it is `PostToolUse`: register the hook for `PostToolUse`."), ("UserPrompt", "Another agent has this event. In Claude Code it is `UserPromptSubmit`: register the hook for `UserPromptSubmit`."), ("BeforeAgent", "Another agent has this event. In Claude Code it is `UserPromptSubmit`: register the hook for `UserPromptSubmit`."), ("beforeSubmitPrompt", "Another agent has this event. In Claude Code it is `UserPromptSubmit`: register the hook for `UserPromptSubmit`."), ("userPromptSubmitted", "Another agent has this event. In Claude Code it is `UserPromptSubmit`: register the hook for `UserPromptSubmit`."), ("AfterAgent", "Another agent has this event. In Claude Code it is `Stop`: register the hook for `Stop`."), ("agentStop", "Another agent has this event. In Claude Code it is `Stop`: register the hook for `Stop`."), ],
     }),
 };
@@ -671,6 +673,16 @@ static HookOutputBase: Type = Type {
                 at: Some(&["stopReason"]), since: None, within: &[],
             },],
     }),
+};
+
+static PreSkillShellCommandInput: Type = Type {
+    name: "PreSkillShellCommandInput", since: None, output: false,
+    kind: Kind::Alias(Expr::Ref(Ref { to: &HookInput, closed: false })),
+};
+
+static PreSkillShellCommandOutput: Type = Type {
+    name: "PreSkillShellCommandOutput", since: None, output: true,
+    kind: Kind::Alias(Expr::Ref(Ref { to: &HookOutput, closed: false })),
 };
 
 static PostToolUseFailureInput: Type = Type {

@@ -465,12 +465,12 @@ pub(crate) static ConfigChangeSyncOutput: Type = Type {
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
@@ -560,12 +560,12 @@ pub(crate) static CwdChangedSyncOutput: Type = Type {
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
@@ -645,12 +645,12 @@ pub(crate) static DirectoryAddedSyncOutput: Type = Type {
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
@@ -783,12 +783,12 @@ pub(crate) static ElicitationSyncOutput: Type = Type {
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
@@ -930,12 +930,12 @@ pub(crate) static ElicitationResultSyncOutput: Type = Type {
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
@@ -1035,12 +1035,12 @@ pub(crate) static FileChangedSyncOutput: Type = Type {
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
@@ -1181,12 +1181,12 @@ pub(crate) static InstructionsLoadedSyncOutput: Type = Type {
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
@@ -1279,12 +1279,12 @@ pub(crate) static MessageDisplaySyncOutput: Type = Type {
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
@@ -1381,12 +1381,12 @@ pub(crate) static NotificationSyncOutput: Type = Type {
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
@@ -1477,12 +1477,12 @@ pub(crate) static PermissionDeniedSyncOutput: Type = Type {
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
@@ -1646,12 +1646,12 @@ pub(crate) static PermissionRequestSyncOutput: Type = Type {
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
@@ -1721,12 +1721,12 @@ pub(crate) static PostCompactSyncOutput: Type = Type {
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
@@ -1829,12 +1829,12 @@ pub(crate) static PostModelSwitchSyncOutput: Type = Type {
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
@@ -1935,12 +1935,12 @@ pub(crate) static PostToolBatchSyncOutput: Type = Type {
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
@@ -2039,12 +2039,12 @@ pub(crate) static PostToolUseSyncOutput: Type = Type {
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
@@ -2155,12 +2155,12 @@ pub(crate) static PostToolUseFailureSyncOutput: Type = Type {
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
@@ -2242,12 +2242,12 @@ pub(crate) static PreCompactSyncOutput: Type = Type {
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
@@ -2372,12 +2372,12 @@ pub(crate) static PreModelSwitchSyncOutput: Type = Type {
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
@@ -2390,6 +2390,11 @@ pub(crate) static PreModelSwitchSyncOutput: Type = Type {
                 when: &[present(&["reason"]), absent(&["decision"]), present(&["hookSpecificOutput", "permissionDecisionReason"]), ], then: &[absent(&["reason"]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside `permissionDecisionReason`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
+            },
+            Rule {
+                when: &[present(&["reason"]), absent(&["decision"]), is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("ask"), ]), absent(&["hookSpecificOutput", "permissionDecisionReason"]), ], then: &[absent(&["reason"]), ],
+                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]), since: None, within: &[],
             },],
     }),
 };
@@ -2400,6 +2405,142 @@ pub(crate) static PreModelSwitchOutput: Type = Type {
         key: "async",
         with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
         without: Expr::Ref(Ref { to: &PreModelSwitchSyncOutput, closed: false }),
+        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
+    }),
+};
+
+pub(crate) static SkillInvoker: Type = Type {
+    name: "SkillInvoker", since: None, output: false,
+    kind: Kind::Enum(Enum {
+        values: &["user", "claude", "other"],
+        open: false,
+        what: "`user`, `claude` or `other`",
+        added: &[], removed: &[], deprecated: &[],
+    }),
+};
+
+pub(crate) static PreSkillShellCommandInput: Type = Type {
+    name: "PreSkillShellCommandInput", since: None, output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("session_id", Expr::String) },
+            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("transcript_path", Expr::String) },
+            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("cwd", Expr::String) },
+            Field { missing: Some(&ProblemTemplate { message: Some("`hook_event_name` is missing. Write `\"hook_event_name\": \"PreSkillShellCommand\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event_name", Expr::Constant(&Constant { value: Scalar::Text("PreSkillShellCommand"), what: "`PreSkillShellCommand`", operation: true })) },
+            field("prompt_id", Expr::String),
+            field("scratchpad_dir", Expr::String),
+            field("permission_mode", Expr::Ref(Ref { to: &ActivePermissionMode, closed: false })),
+            field("effort", Expr::Ref(Ref { to: &Effort, closed: false })),
+            field("agent_id", Expr::String),
+            field("agent_type", Expr::String),
+            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("tool_name", Expr::String) },
+            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("tool_input", Expr::Keyed(&Lookup { table: "tools", column: "input", by: Some("tool_name"), except: &[], base: &Expr::Any, unconfirmed: false })) },
+            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("tool_use_id", Expr::String) },
+            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("command_name", Expr::String) },
+            field("command_source", Expr::String),
+            Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("invoked_by", Expr::Ref(Ref { to: &SkillInvoker, closed: false })) },
+        ],
+        rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
+        hints: &[],
+        strict: None,
+        rules: &[],
+    }),
+};
+
+pub(crate) static PreSkillShellCommandSpecificOutput: Type = Type {
+    name: "PreSkillShellCommandSpecificOutput", since: Some(&Since { from: &[2, 1, 332], after: None, name: None }), output: true,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PreSkillShellCommand\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("PreSkillShellCommand"), what: "`PreSkillShellCommand`", operation: true })) },
+            Field { rare: Some(&Rare { mistakes: &[("approve", "Write `\"permissionDecision\": \"allow\"`."), ("ok", "Write `\"permissionDecision\": \"allow\"`."), ("yes", "Write `\"permissionDecision\": \"allow\"`."), ("pass", "Leave `permissionDecision` out to let the command run."), ("none", "Leave `permissionDecision` out to let the command run."), ("no", "Write `\"permissionDecision\": \"deny\"`."), ("block", "Write `\"permissionDecision\": \"deny\"`."), ("confirm", "Write `\"permissionDecision\": \"deny\"`: the user cannot be asked here."), ("reject", "Write `\"permissionDecision\": \"deny\"`."), ("continue", "Leave `permissionDecision` out to let the command run."), ("stop", "Write `\"permissionDecision\": \"deny\"` to refuse the command, or `\"continue\": false` at the top level to stop Claude altogether."), ], ..Rare::NONE }), ..field("permissionDecision", Expr::Ref(Ref { to: &PermissionDecision, closed: false })) },
+            field("permissionDecisionReason", Expr::String),
+            field("updatedInput", Expr::Map(&Expr::Any)),
+        ],
+        rest: None, keys: Others::Closed, empty: false, operation: Some("PreSkillShellCommand"), unknown: None, takes: Some("The fields are `hookEventName`, `permissionDecision`, `permissionDecisionReason` and `updatedInput`."),
+        hints: &[
+            Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["decision"], beside: None, template: ProblemTemplate { message: Some("The decision is named `permissionDecision`: write `\"permissionDecision\": \"deny\"`, or `allow` or `ask`."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["reason"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write the reason of the decision as `permissionDecisionReason`."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["behavior"], beside: None, template: ProblemTemplate { message: Some("The decision is named `permissionDecision`: write `\"permissionDecision\": \"deny\"`, or `allow` or `ask`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["message", "feedback"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write the reason of the decision as `permissionDecisionReason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["modifiedInput", "modified_input", "modifiedArgs", "tool_input"], beside: None, template: ProblemTemplate { message: Some("A hook cannot change the command. Write `\"permissionDecision\": \"deny\"` and a `permissionDecisionReason` to refuse it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["action", "block", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the command runs. To refuse the command, write `\"permissionDecision\": \"deny\"` and a `permissionDecisionReason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+        strict: None,
+        rules: &[
+            Rule {
+                when: &[present(&["updatedInput"]), ], then: &[absent(&["updatedInput"]), ],
+                template: ProblemTemplate { message: Some("`updatedInput` is never applied, and keeps the command from running. Leave it out, or write `\"permissionDecision\": \"deny\"` with a reason."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
+                at: Some(&["updatedInput"]), since: None, within: &[],
+            },
+            Rule {
+                when: &[present(&["permissionDecisionReason"]), ], then: &[present(&["permissionDecision"]), ],
+                template: ProblemTemplate { message: Some("`permissionDecisionReason` has no effect without a `permissionDecision`; write one, or leave the reason out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["permissionDecisionReason"]), since: None, within: &[],
+            },],
+    }),
+};
+
+pub(crate) static PreSkillShellCommandSyncOutput: Type = Type {
+    name: "PreSkillShellCommandSyncOutput", since: None, output: true,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            field("continue", Expr::Boolean),
+            field("stopReason", Expr::String),
+            Field { rare: Some(&Rare { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false, message: None }, ], ..Rare::NONE }), ..field("suppressOutput", Expr::Boolean) },
+            field("systemMessage", Expr::String),
+            field("terminalSequence", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })),
+            Field { rare: Some(&Rare { deprecated: Some(&Deprecated { template: ProblemTemplate { message: Some("`decision` is deprecated: write `hookSpecificOutput.permissionDecision`. `approve` becomes `allow`, `block` becomes `deny`."), code: ProblemCode::Deprecated, severity: ProblemSeverity::Deprecated, unconfirmed: false }, since: Some(&[1, 0, 59]) }), inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false, message: None }, ], mistakes: &[("deny", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreSkillShellCommand\", \"permissionDecision\": \"deny\"}`."), ("reject", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreSkillShellCommand\", \"permissionDecision\": \"deny\"}`."), ("allow", "Leave `decision` out to let the command run."), ("ask", "The user cannot be asked here. Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreSkillShellCommand\", \"permissionDecision\": \"deny\"}` to refuse the command, or leave `decision` out."), ("defer", "The user cannot be asked here. Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreSkillShellCommand\", \"permissionDecision\": \"deny\"}` to refuse the command, or leave `decision` out."), ("continue", "Leave `decision` out to let the command run."), ], ..Rare::NONE }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+            Field { rare: Some(&Rare { deprecated: Some(&Deprecated { template: ProblemTemplate { message: Some("`reason` is deprecated: write `hookSpecificOutput.permissionDecisionReason`."), code: ProblemCode::Deprecated, severity: ProblemSeverity::Deprecated, unconfirmed: false }, since: Some(&[1, 0, 59]) }), ..Rare::NONE }), ..field("reason", Expr::String) },
+            field("hookSpecificOutput", Expr::Ref(Ref { to: &PreSkillShellCommandSpecificOutput, closed: false })),
+        ],
+        rest: None, keys: Others::Closed, empty: false, operation: Some("PreSkillShellCommand"), unknown: None, takes: Some("The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
+        hints: &[
+            Hint { keys: &["asyncTimeout"], beside: Some("async"), template: ProblemTemplate { message: Some("`{key}` is allowed only with `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["hookEventName"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["permissionDecision", "permissionDecisionReason", "updatedInput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"PreSkillShellCommand\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["passed", "violations", "summary"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["message", "feedback"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write the reason of a decision as `permissionDecisionReason` in `hookSpecificOutput`, and text for the user as `systemMessage`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["block"], beside: None, template: ProblemTemplate { message: Some("`{key}` is not read here: write `\"hookSpecificOutput\": {\"hookEventName\": \"PreSkillShellCommand\", \"permissionDecision\": \"deny\"}`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["permission", "behavior"], beside: None, template: ProblemTemplate { message: Some("The decision is named `permissionDecision`: write `\"hookSpecificOutput\": {\"hookEventName\": \"PreSkillShellCommand\", \"permissionDecision\": \"deny\"}`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["ok"], beside: None, template: ProblemTemplate { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`, and they do not run on this event. Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreSkillShellCommand\", \"permissionDecision\": \"deny\"}` to refuse the command, and nothing to let it run."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["action", "deny"], beside: None, template: ProblemTemplate { message: Some("A reply has no `{key}`: the host ignores it, and the command runs. To refuse the command, write `\"hookSpecificOutput\": {\"hookEventName\": \"PreSkillShellCommand\", \"permissionDecision\": \"deny\", \"permissionDecisionReason\": \"...\"}`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["modifiedInput", "modified_input", "modifiedArgs", "tool_input"], beside: None, template: ProblemTemplate { message: Some("A hook cannot change the command. Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreSkillShellCommand\", \"permissionDecision\": \"deny\"}` to refuse it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+        strict: None,
+        rules: &[
+            Rule {
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]), since: None, within: &[],
+            },
+            Rule {
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]), since: None, within: &[],
+            },
+            Rule {
+                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["stopReason"]), since: None, within: &[],
+            },
+            Rule {
+                when: &[is(&["decision"], &[Scalar::Text("approve"), ]), is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("ask"), Scalar::Text("deny"), Scalar::Text("defer"), ]), ], then: &[absent(&["decision"]), ],
+                template: ProblemTemplate { message: Some("`decision: \"approve\"` has no effect beside this `permissionDecision`; leave `decision` out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["decision"]), since: None, within: &[],
+            },
+            Rule {
+                when: &[present(&["reason"]), absent(&["decision"]), present(&["hookSpecificOutput", "permissionDecisionReason"]), ], then: &[absent(&["reason"]), ],
+                template: ProblemTemplate { message: Some("`reason` has no effect beside `permissionDecisionReason`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]), since: None, within: &[],
+            },],
+    }),
+};
+
+pub(crate) static PreSkillShellCommandOutput: Type = Type {
+    name: "PreSkillShellCommandOutput", since: Some(&Since { from: &[2, 1, 332], after: None, name: Some("The event `PreSkillShellCommand`") }), output: true,
+    kind: Kind::Keyed(Keyed {
+        key: "async",
+        with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
+        without: Expr::Ref(Ref { to: &PreSkillShellCommandSyncOutput, closed: false }),
         value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
     }),
 };
@@ -2497,12 +2638,12 @@ pub(crate) static PreToolUseSyncOutput: Type = Type {
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
@@ -2535,6 +2676,21 @@ pub(crate) static PreToolUseSyncOutput: Type = Type {
                 when: &[is(&["decision"], &[Scalar::Text("block"), ]), present(&["hookSpecificOutput", "updatedInput"]), ], then: &[absent(&["hookSpecificOutput", "updatedInput"]), ],
                 template: ProblemTemplate { message: Some("`updatedInput` has no effect beside a `decision` of `block`, because the call is not made; leave one of them out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["hookSpecificOutput", "updatedInput"]), since: None, within: &[],
+            },
+            Rule {
+                when: &[present(&["reason"]), absent(&["decision"]), is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("ask"), ]), absent(&["hookSpecificOutput", "permissionDecisionReason"]), ], then: &[absent(&["reason"]), ],
+                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]), since: None, within: &[],
+            },
+            Rule {
+                when: &[present(&["reason"]), absent(&["decision"]), is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("defer"), ]), absent(&["hookSpecificOutput", "permissionDecisionReason"]), ], then: &[absent(&["reason"]), ],
+                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]), since: None, within: &[],
+            },
+            Rule {
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("defer"), ]), ], then: &[absent(&["reason"]), ],
+                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]), since: None, within: &[],
             },],
     }),
 };
@@ -2606,12 +2762,12 @@ pub(crate) static SessionEndSyncOutput: Type = Type {
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
@@ -2718,12 +2874,12 @@ pub(crate) static SessionStartSyncOutput: Type = Type {
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
@@ -2820,12 +2976,12 @@ pub(crate) static SetupSyncOutput: Type = Type {
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
@@ -2916,12 +3072,12 @@ pub(crate) static StopBlock: Type = Type {
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
@@ -2969,12 +3125,12 @@ pub(crate) static StopProceed: Type = Type {
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
@@ -3072,12 +3228,12 @@ pub(crate) static StopFailureSyncOutput: Type = Type {
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
@@ -3161,12 +3317,12 @@ pub(crate) static SubagentStartSyncOutput: Type = Type {
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
@@ -3258,12 +3414,12 @@ pub(crate) static SubagentStopBlock: Type = Type {
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
@@ -3316,12 +3472,12 @@ pub(crate) static SubagentStopProceed: Type = Type {
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
@@ -3417,12 +3573,12 @@ pub(crate) static TaskCompletedSyncOutput: Type = Type {
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
@@ -3496,12 +3652,12 @@ pub(crate) static TaskCreatedSyncOutput: Type = Type {
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
@@ -3572,12 +3728,12 @@ pub(crate) static TeammateIdleSyncOutput: Type = Type {
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
@@ -3691,12 +3847,12 @@ pub(crate) static UserPromptExpansionSyncOutput: Type = Type {
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
@@ -3824,12 +3980,12 @@ pub(crate) static UserPromptSubmitSyncOutput: Type = Type {
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
@@ -3942,12 +4098,12 @@ pub(crate) static WorktreeCreateSyncOutput: Type = Type {
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
@@ -4016,12 +4172,12 @@ pub(crate) static WorktreeRemoveSyncOutput: Type = Type {
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
@@ -4049,6 +4205,7 @@ pub(crate) static HookInput: Type = Type {
         key: "hook_event_name",
         tags: &[
             ("PreToolUse", Expr::Ref(Ref { to: &PreToolUseInput, closed: false })),
+            ("PreSkillShellCommand", Expr::Ref(Ref { to: &PreSkillShellCommandInput, closed: false })),
             ("PostToolUse", Expr::Ref(Ref { to: &PostToolUseInput, closed: false })),
             ("PostToolUseFailure", Expr::Ref(Ref { to: &PostToolUseFailureInput, closed: false })),
             ("PostToolBatch", Expr::Ref(Ref { to: &PostToolBatchInput, closed: false })),
@@ -4086,7 +4243,7 @@ pub(crate) static HookInput: Type = Type {
         missing: Some(ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }),
         what: "the name of an event",
         operation: true,
-        unknown: Some("The event {value} is unknown to this version of hookwire (host 2.1.330)."),
+        unknown: Some("The event {value} is unknown to this version of hookwire (host 2.1.332)."),
         mistakes: &[("PreToolCall", "Another agent has this event. In Claude Code it is `PreToolUse`: register the hook for `PreToolUse`."), ("BeforeTool", "Another agent has this event. In Claude Code it is `PreToolUse`: register the hook for `PreToolUse`."), ("beforeShellExecution", "Another agent has this event. In Claude Code it is `PreToolUse`: register the hook for `PreToolUse`."), ("beforeMCPExecution", "Another agent has this event. In Claude Code it is `PreToolUse`: register the hook for `PreToolUse`."), ("beforeReadFile", "Another agent has this event. In Claude Code it is `PreToolUse`: register the hook for `PreToolUse`."), ("PostToolCall", "Another agent has this event. In Claude Code it is `PostToolUse`: register the hook for `PostToolUse`."), ("AfterTool", "Another agent has this event. In Claude Code it is `PostToolUse`: register the hook for `PostToolUse`."), ("afterShellExecution", "Another agent has this event. In Claude Code it is `PostToolUse`: register the hook for `PostToolUse`."), ("afterMCPExecution", "Another agent has this event. In Claude Code it is `PostToolUse`: register the hook for `PostToolUse`."), ("afterFileEdit", "Another agent has this event. In Claude Code it is `PostToolUse`: register the hook for `PostToolUse`."), ("UserPrompt", "Another agent has this event. In Claude Code it is `UserPromptSubmit`: register the hook for `UserPromptSubmit`."), ("BeforeAgent", "Another agent has this event. In Claude Code it is `UserPromptSubmit`: register the hook for `UserPromptSubmit`."), ("beforeSubmitPrompt", "Another agent has this event. In Claude Code it is `UserPromptSubmit`: register the hook for `UserPromptSubmit`."), ("userPromptSubmitted", "Another agent has this event. In Claude Code it is `UserPromptSubmit`: register the hook for `UserPromptSubmit`."), ("AfterAgent", "Another agent has this event. In Claude Code it is `Stop`: register the hook for `Stop`."), ("agentStop", "Another agent has this event. In Claude Code it is `Stop`: register the hook for `Stop`."), ("PreCompress", "Another agent has this event. In Claude Code it is `PreCompact`: register the hook for `PreCompact`."), ],
     }),
 };
@@ -4097,6 +4254,7 @@ pub(crate) static HookSpecificOutput: Type = Type {
         key: "hookEventName",
         tags: &[
             ("PreToolUse", Expr::Ref(Ref { to: &PreToolUseSpecificOutput, closed: false })),
+            ("PreSkillShellCommand", Expr::Ref(Ref { to: &PreSkillShellCommandSpecificOutput, closed: false })),
             ("PostToolUse", Expr::Ref(Ref { to: &PostToolUseSpecificOutput, closed: false })),
             ("PostToolUseFailure", Expr::Ref(Ref { to: &PostToolUseFailureSpecificOutput, closed: false })),
             ("PostToolBatch", Expr::Ref(Ref { to: &PostToolBatchSpecificOutput, closed: false })),
@@ -4160,12 +4318,12 @@ pub(crate) static SyncHookOutput: Type = Type {
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
@@ -4195,7 +4353,7 @@ pub(crate) static HookOutput: Type = Type {
 pub(crate) static HookEvent: Type = Type {
     name: "HookEvent", since: None, output: false,
     kind: Kind::Enum(Enum {
-        values: &["PreToolUse", "PostToolUse", "PostToolUseFailure", "PostToolBatch", "Notification", "UserPromptSubmit", "UserPromptExpansion", "SessionStart", "SessionEnd", "Stop", "StopFailure", "SubagentStart", "SubagentStop", "PreCompact", "PostCompact", "PreModelSwitch", "PostModelSwitch", "PermissionRequest", "PermissionDenied", "Setup", "TeammateIdle", "TaskCreated", "TaskCompleted", "Elicitation", "ElicitationResult", "ConfigChange", "WorktreeCreate", "WorktreeRemove", "InstructionsLoaded", "CwdChanged", "FileChanged", "DirectoryAdded", "MessageDisplay"],
+        values: &["PreToolUse", "PreSkillShellCommand", "PostToolUse", "PostToolUseFailure", "PostToolBatch", "Notification", "UserPromptSubmit", "UserPromptExpansion", "SessionStart", "SessionEnd", "Stop", "StopFailure", "SubagentStart", "SubagentStop", "PreCompact", "PostCompact", "PreModelSwitch", "PostModelSwitch", "PermissionRequest", "PermissionDenied", "Setup", "TeammateIdle", "TaskCreated", "TaskCompleted", "Elicitation", "ElicitationResult", "ConfigChange", "WorktreeCreate", "WorktreeRemove", "InstructionsLoaded", "CwdChanged", "FileChanged", "DirectoryAdded", "MessageDisplay"],
         open: false,
         what: "one of the values of `HookEvent`",
         added: &[], removed: &[], deprecated: &[],
@@ -4245,12 +4403,12 @@ pub(crate) static HookOutputBase: Type = Type {
         strict: None,
         rules: &[
             Rule {
-                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), ]), ],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },
             Rule {
-                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), ]), ],
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
                 template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]), since: None, within: &[],
             },

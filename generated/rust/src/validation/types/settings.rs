@@ -50,7 +50,7 @@ pub(crate) static AgentHandler: Type = Type {
             Rule {
                 when: &[present(&["type"]), ], then: &[absent(&["type"]), ],
                 template: ProblemTemplate { message: Some("`agent` handlers are not documented for this event. Write a `command` handler."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: true },
-                at: Some(&["type"]), since: None, within: &["Notification", "SessionEnd", "StopFailure", "PreCompact", "PostCompact", "PreModelSwitch", "PostModelSwitch", "Elicitation", "ElicitationResult", "ConfigChange", "WorktreeCreate", "WorktreeRemove", "InstructionsLoaded", "CwdChanged", "FileChanged", "DirectoryAdded", "MessageDisplay"],
+                at: Some(&["type"]), since: None, within: &["PreSkillShellCommand", "Notification", "SessionEnd", "StopFailure", "PreCompact", "PostCompact", "PreModelSwitch", "PostModelSwitch", "Elicitation", "ElicitationResult", "ConfigChange", "WorktreeCreate", "WorktreeRemove", "InstructionsLoaded", "CwdChanged", "FileChanged", "DirectoryAdded", "MessageDisplay"],
             },
             Rule {
                 when: &[present(&["if"]), ], then: &[absent(&["if"]), ],
@@ -317,7 +317,7 @@ pub(crate) static PromptHandler: Type = Type {
             Rule {
                 when: &[present(&["type"]), ], then: &[absent(&["type"]), ],
                 template: ProblemTemplate { message: Some("`prompt` handlers are not documented for this event. Write a `command` handler."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: true },
-                at: Some(&["type"]), since: None, within: &["Notification", "SessionEnd", "StopFailure", "PreCompact", "PostCompact", "PreModelSwitch", "PostModelSwitch", "Elicitation", "ElicitationResult", "ConfigChange", "WorktreeCreate", "WorktreeRemove", "InstructionsLoaded", "CwdChanged", "FileChanged", "DirectoryAdded", "MessageDisplay"],
+                at: Some(&["type"]), since: None, within: &["PreSkillShellCommand", "Notification", "SessionEnd", "StopFailure", "PreCompact", "PostCompact", "PreModelSwitch", "PostModelSwitch", "Elicitation", "ElicitationResult", "ConfigChange", "WorktreeCreate", "WorktreeRemove", "InstructionsLoaded", "CwdChanged", "FileChanged", "DirectoryAdded", "MessageDisplay"],
             },
             Rule {
                 when: &[present(&["if"]), ], then: &[absent(&["if"]), ],
@@ -386,6 +386,7 @@ pub(crate) static HookEvents: Type = Type {
     kind: Kind::Struct(Struct {
         fields: &[
             Field { rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..field("PreToolUse", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+            Field { since: Some(&Since { from: &[2, 1, 332], after: None, name: None }), rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..field("PreSkillShellCommand", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
             Field { rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..field("PostToolUse", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
             Field { since: Some(&Since { from: &[2, 0, 62], after: Some(&[2, 0, 53]), name: None }), rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..field("PostToolUseFailure", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
             Field { since: Some(&Since { from: &[2, 1, 118], after: None, name: None }), rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..field("PostToolBatch", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
@@ -419,7 +420,7 @@ pub(crate) static HookEvents: Type = Type {
             Field { since: Some(&Since { from: &[2, 1, 219], after: None, name: None }), rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..field("DirectoryAdded", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
             Field { since: Some(&Since { from: &[2, 1, 152], after: None, name: None }), rare: Some(&Rare { by_operation: true, ..Rare::NONE }), ..field("MessageDisplay", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
         ],
-        rest: None, keys: Others::Closed, empty: false, operation: None, unknown: Some("The event {value} is unknown to this version of hookwire (host 2.1.330). A host that does not have it ignores its hooks."), takes: None,
+        rest: None, keys: Others::Closed, empty: false, operation: None, unknown: Some("The event {value} is unknown to this version of hookwire (host 2.1.332). A host that does not have it ignores its hooks."), takes: None,
         hints: &[
             Hint { keys: &["hooks"], beside: None, template: ProblemTemplate { message: Some("The names of events belong here, and the host ignores this `{key}`. Move the events in it up by one level."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["PreToolCall", "BeforeTool"], beside: None, template: ProblemTemplate { message: Some("Claude Code has no event `{key}`, and ignores its hooks with a warning. Write `PreToolUse`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -446,7 +447,7 @@ pub(crate) static HooksFrontmatter: Type = Type {
         ],
         rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
         hints: &[
-            Hint { keys: &["PreToolUse", "PostToolUse", "PostToolUseFailure", "PostToolBatch", "Notification", "UserPromptSubmit", "UserPromptExpansion", "SessionStart", "SessionEnd", "Stop", "StopFailure", "SubagentStart", "SubagentStop", "PreCompact", "PostCompact", "PreModelSwitch", "PostModelSwitch", "PermissionRequest", "PermissionDenied", "Setup", "TeammateIdle", "TaskCreated", "TaskCompleted", "Elicitation", "ElicitationResult", "ConfigChange", "WorktreeCreate", "WorktreeRemove", "InstructionsLoaded", "CwdChanged", "FileChanged", "DirectoryAdded", "MessageDisplay"], beside: None, template: ProblemTemplate { message: Some("`{key}` is outside of `hooks`, so the host ignores its hooks: move it into `hooks`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false } },],
+            Hint { keys: &["PreToolUse", "PreSkillShellCommand", "PostToolUse", "PostToolUseFailure", "PostToolBatch", "Notification", "UserPromptSubmit", "UserPromptExpansion", "SessionStart", "SessionEnd", "Stop", "StopFailure", "SubagentStart", "SubagentStop", "PreCompact", "PostCompact", "PreModelSwitch", "PostModelSwitch", "PermissionRequest", "PermissionDenied", "Setup", "TeammateIdle", "TaskCreated", "TaskCompleted", "Elicitation", "ElicitationResult", "ConfigChange", "WorktreeCreate", "WorktreeRemove", "InstructionsLoaded", "CwdChanged", "FileChanged", "DirectoryAdded", "MessageDisplay"], beside: None, template: ProblemTemplate { message: Some("`{key}` is outside of `hooks`, so the host ignores its hooks: move it into `hooks`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false } },],
         strict: None,
         rules: &[],
     }),
@@ -486,7 +487,7 @@ pub(crate) static HooksSettings: Type = Type {
         ],
         rest: None, keys: Others::Free, empty: false, operation: None, unknown: None, takes: None,
         hints: &[
-            Hint { keys: &["PostToolUse", "PostToolUseFailure", "PostToolBatch", "Notification", "UserPromptSubmit", "UserPromptExpansion", "SessionStart", "SessionEnd", "Stop", "StopFailure", "SubagentStart", "SubagentStop", "PreCompact", "PostCompact", "PreModelSwitch", "PostModelSwitch", "PermissionDenied", "Setup", "TeammateIdle", "TaskCreated", "TaskCompleted", "Elicitation", "ElicitationResult", "ConfigChange", "WorktreeCreate", "WorktreeRemove", "InstructionsLoaded", "CwdChanged", "FileChanged", "DirectoryAdded", "MessageDisplay"], beside: None, template: ProblemTemplate { message: Some("`{key}` is outside of `hooks`, so the host ignores its hooks: move it into `hooks`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false } },],
+            Hint { keys: &["PreSkillShellCommand", "PostToolUse", "PostToolUseFailure", "PostToolBatch", "Notification", "UserPromptSubmit", "UserPromptExpansion", "SessionStart", "SessionEnd", "Stop", "StopFailure", "SubagentStart", "SubagentStop", "PreCompact", "PostCompact", "PreModelSwitch", "PostModelSwitch", "PermissionDenied", "Setup", "TeammateIdle", "TaskCreated", "TaskCompleted", "Elicitation", "ElicitationResult", "ConfigChange", "WorktreeCreate", "WorktreeRemove", "InstructionsLoaded", "CwdChanged", "FileChanged", "DirectoryAdded", "MessageDisplay"], beside: None, template: ProblemTemplate { message: Some("`{key}` is outside of `hooks`, so the host ignores its hooks: move it into `hooks`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false } },],
         strict: None,
         rules: &[
             Rule {

@@ -815,6 +815,7 @@ pub(crate) static ArtifactSummary: Type = Type {
             field("external", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
             field("role", Expr::Ref(Ref { to: &ArtifactRole, closed: false })),
             field("outsidersMayHaveWritten", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })),
+            Field { since: Some(&Since { from: &[2, 1, 332], after: None, name: None }), ..field("listedKind", Expr::String) },
             field("pinned", Expr::Boolean),
         ],
         rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: None,
@@ -3475,8 +3476,9 @@ pub(crate) static SkillResponse: Type = Type {
         fields: &[
             Field { missing: Some(&ProblemTemplate { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("success", Expr::Boolean) },
             field("commandName", Expr::String),
+            field("allowedTools", Expr::List(&List { item: &Expr::String, min: None, max: None })),
         ],
-        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `success` and `commandName`."),
+        rest: None, keys: Others::Open, empty: false, operation: None, unknown: None, takes: Some("The fields are `success`, `commandName` and `allowedTools`."),
         hints: &[],
         strict: None,
         rules: &[],

@@ -201,7 +201,7 @@ TYPES = {
         "\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"},"
         "\"what\":\"the name of an event\","
         "\"operation\":true,"
-        "\"unknown\":\"The event {value} is unknown to this version of hookwire (host 2.1.330).\","
+        "\"unknown\":\"The event {value} is unknown to this version of hookwire (host 2.1.332).\","
         "\"mistakes\":{\"PreToolCall\":\"Another agent has this event. In Claude Code it is `PreToolUse`: register the hook for `PreToolUse`.\",\"BeforeTool\":\"Another agent has this event. In Claude Code it is `PreToolUse`: register the hook for `PreToolUse`.\",\"beforeShellExecution\":\"Another agent has this event. In Claude Code it is `PreToolUse`: register the hook for `PreToolUse`.\",\"beforeMCPExecution\":\"Another agent has this event. In Claude Code it is `PreToolUse`: register the hook for `PreToolUse`.\",\"beforeReadFile\":\"Another agent has this event. In Claude Code it is `PreToolUse`: register the hook for `PreToolUse`.\",\"PostToolCall\":\"Another agent has this event. In Claude Code it is `PostToolUse`: register the hook for `PostToolUse`.\",\"AfterTool\":\"Another agent has this event. In Claude Code it is `PostToolUse`: register the hook for `PostToolUse`.\",\"afterShellExecution\":\"Another agent has this event. In Claude Code it is `PostToolUse`: register the hook for `PostToolUse`.\",\"afterMCPExecution\":\"Another agent has this event. In Claude Code it is `PostToolUse`: register the hook for `PostToolUse`.\",\"afterFileEdit\":\"Another agent has this event. In Claude Code it is `PostToolUse`: register the hook for `PostToolUse`.\",\"UserPrompt\":\"Another agent has this event. In Claude Code it is `UserPromptSubmit`: register the hook for `UserPromptSubmit`.\",\"BeforeAgent\":\"Another agent has this event. In Claude Code it is `UserPromptSubmit`: register the hook for `UserPromptSubmit`.\",\"beforeSubmitPrompt\":\"Another agent has this event. In Claude Code it is `UserPromptSubmit`: register the hook for `UserPromptSubmit`.\",\"userPromptSubmitted\":\"Another agent has this event. In Claude Code it is `UserPromptSubmit`: register the hook for `UserPromptSubmit`.\",\"AfterAgent\":\"Another agent has this event. In Claude Code it is `Stop`: register the hook for `Stop`.\",\"agentStop\":\"Another agent has this event. In Claude Code it is `Stop`: register the hook for `Stop`.\"}"
         "}"
     ),
@@ -389,6 +389,20 @@ TYPES = {
         "\"hints\":[{\"keys\":[\"message\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"A reply has no `message`: write text for the user as `systemMessage`.\"}},{\"keys\":[\"passed\",\"violations\",\"summary\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it.\"}},{\"keys\":[\"action\",\"block\",\"deny\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\\\"decision\\\": \\\"block\\\"` and a `reason`.\"}}],"
         "\"takes\":\"The fields are `continue`, `stopReason` and `systemMessage`.\","
         "\"rules\":[{\"when\":[{\"path\":[\"continue\"],\"test\":\"in\",\"values\":[false]}],\"then\":[{\"path\":[\"stopReason\"],\"test\":\"present\"}],\"template\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`continue: false` needs a `stopReason`, without which the host takes the exit code instead of the reply; write one, or leave `continue` out.\"}},{\"when\":[{\"path\":[\"stopReason\"],\"test\":\"present\"}],\"then\":[{\"path\":[\"continue\"],\"test\":\"in\",\"values\":[false]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`stopReason` has no effect without `\\\"continue\\\": false`; write both, or neither.\"},\"at\":[\"stopReason\"]}]"
+        "}"
+    ),
+    "PreSkillShellCommandInput": (
+        "{"
+        "\"output\":false,"
+        "\"kind\":\"alias\","
+        "\"type\":{\"is\":\"ref\",\"name\":\"HookInput:wave-design-2025-11\"}"
+        "}"
+    ),
+    "PreSkillShellCommandOutput": (
+        "{"
+        "\"output\":true,"
+        "\"kind\":\"alias\","
+        "\"type\":{\"is\":\"ref\",\"name\":\"HookOutput:wave-design-2025-11\"}"
         "}"
     ),
     "PostToolUseFailureInput": (

@@ -70,6 +70,9 @@ from ..post_tool_use_failure import (
 from ..pre_model_switch import (
     PreModelSwitchSpecificOutput,
 )
+from ..pre_skill_shell_command import (
+    PreSkillShellCommandSpecificOutput,
+)
 from ..pre_tool_use import (
     PreToolUseSpecificOutput,
 )
@@ -2692,6 +2695,8 @@ class PreModelSwitchSyncOutput(ClosedModel, frozen=True):
     What the types cannot say:
 
     - `reason` has no effect beside `permissionDecisionReason`; leave it out.
+    - `reason` has no effect without a `decision`. With `continue: false` the text is
+      `stopReason`.
     """
 
     continue_: bool | Missing = Field(
@@ -2839,6 +2844,172 @@ Since Claude Code 2.1.251.
 """
 
 
+class PreSkillShellCommandSyncOutput(ClosedModel, frozen=True):
+    """The immediate form of the reply. The decision belongs in `hookSpecificOutput`; a
+    `permissionDecision` at the top level is silently ignored.
+
+    What the types cannot say:
+
+    - `decision: "approve"` has no effect beside this `permissionDecision`; leave `decision`
+      out.
+    - `reason` has no effect beside `permissionDecisionReason`; leave it out.
+    """
+
+    continue_: bool | Missing = Field(
+        default=MISSING,
+        validation_alias="continue",
+        serialization_alias="continue",
+    )
+    """With `false` Claude stops altogether once the hook is done, whatever the decisions of the
+    event are. Absent means `true`; events that discard their output take no notice.
+
+    Since Claude Code 2.1.332.
+    """
+
+    stop_reason: str | Missing = Field(
+        default=MISSING,
+        validation_alias="stopReason",
+        serialization_alias="stopReason",
+    )
+    """Message for the user that goes with `continue: false`. It stays in the conversation, so
+    Claude sees it if the conversation goes on.
+
+    Since Claude Code 2.1.332.
+    """
+
+    suppress_output: bool | Missing = Field(
+        default=MISSING,
+        validation_alias="suppressOutput",
+        serialization_alias="suppressOutput",
+    )
+    """Accepted, but without effect: the output of a hook that succeeds is not shown in the
+    transcript anyway.
+
+    Since Claude Code 2.1.332.
+    """
+
+    system_message: str | Missing = Field(
+        default=MISSING,
+        validation_alias="systemMessage",
+        serialization_alias="systemMessage",
+    )
+    """Message for the user, shown as a warning. Several events discard it.
+
+    Since Claude Code 2.1.332. Claude Code spills what is longer than 10,000 characters to a
+    file.
+    """
+
+    terminal_sequence: Annotated[str, formatted("terminal-sequence")] | Missing = Field(
+        default=MISSING,
+        validation_alias="terminalSequence",
+        serialization_alias="terminalSequence",
+    )
+    """Escape sequence that Claude Code writes to the terminal: OSC 0, 1, 2, 9, 99 or 777 ended
+    by BEL or ST, or a lone BEL. If the text holds anything else the whole field is ignored.
+    It acts in an interactive session with its interface on screen, also on events that
+    discard `systemMessage`, but not for a command on `WorktreeCreate`.
+
+    Since Claude Code 2.1.332.
+    """
+
+    decision: HookDecision | Missing = Field(
+        default=MISSING,
+        deprecated="Deprecated since 1.0.59: write `hookSpecificOutput.permissionDecision` instead.",
+    )
+    """Old form of the decision: `approve` means `allow`, and `block` means `deny`.
+
+    Since Claude Code 2.1.332. Deprecated since Claude Code 1.0.59: write
+    `hookSpecificOutput.permissionDecision` instead. `approve` becomes `allow`, `block`
+    becomes `deny`.
+    """
+
+    reason: str | Missing = Field(
+        default=MISSING,
+        deprecated="Deprecated since 1.0.59: write `hookSpecificOutput.permissionDecisionReason` instead.",
+    )
+    """Reason that goes with the old `decision`. Beside a `permissionDecision` that refuses,
+    without a `permissionDecisionReason`, it is the reason as well.
+
+    Since Claude Code 2.1.332. Deprecated since Claude Code 1.0.59: write
+    `hookSpecificOutput.permissionDecisionReason` instead.
+    """
+
+    passed: bool | Missing = MISSING
+    """Of the result of a validator: nothing was found."""
+
+    violations: list[Violation] | Missing = MISSING
+    """Of the result of a validator: what was found."""
+
+    summary: str | Missing = MISSING
+    """Of the result of a validator: the outcome in one line."""
+
+    hook_specific_output: PreSkillShellCommandSpecificOutput | Missing = Field(
+        default=MISSING,
+        validation_alias="hookSpecificOutput",
+        serialization_alias="hookSpecificOutput",
+    )
+    """The fields that only this event has.
+
+    Since Claude Code 2.1.332.
+    """
+
+    @model_validator(mode="after")
+    def _obey(self) -> Self:
+        obey(
+            self,
+            Rule(
+                name="passed-needs-the-whole-result",
+                when=[
+                    Condition(("passed",)),
+                ],
+                then=[
+                    Condition(("violations",)),
+                    Condition(("summary",)),
+                ],
+                message="Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.",
+            ),
+            Rule(
+                name="violations-need-the-whole-result",
+                when=[
+                    Condition(("violations",)),
+                ],
+                then=[
+                    Condition(("passed",)),
+                    Condition(("summary",)),
+                ],
+                message="Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.",
+            ),
+            Rule(
+                name="summary-needs-the-whole-result",
+                when=[
+                    Condition(("summary",)),
+                ],
+                then=[
+                    Condition(("passed",)),
+                    Condition(("violations",)),
+                ],
+                message="Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.",
+            ),
+        )
+        return self
+
+
+PreSkillShellCommandOutput: TypeAlias = Annotated[
+    Annotated[AsyncHookOutput, Tag("Async")]
+    | Annotated[PreSkillShellCommandSyncOutput, Tag("Sync")],
+    by_key(
+        "async",
+        present="Async",
+        absent="Sync",
+    ),
+]
+"""Reply of a `PreSkillShellCommand` hook. It can keep the shell command from running; saying
+nothing lets it pass.
+
+Since Claude Code 2.1.332.
+"""
+
+
 class PreToolUseSyncOutput(ClosedModel, frozen=True):
     """The immediate form of the reply. The decision belongs in `hookSpecificOutput`; a
     `permissionDecision` at the top level is silently ignored.
@@ -2854,6 +3025,11 @@ class PreToolUseSyncOutput(ClosedModel, frozen=True):
       `permissionDecisionReason`.
     - `updatedInput` has no effect beside a `decision` of `block`, because the call is not
       made; leave one of them out.
+    - `reason` has no effect without a `decision`. With `continue: false` the text is
+      `stopReason`.
+    - `reason` has no effect without a `decision`. With `continue: false` the text is
+      `stopReason`.
+    - `reason` has no effect beside a `decision` of `approve`; leave it out.
     """
 
     continue_: bool | Missing = Field(
