@@ -312,7 +312,7 @@ static PRE_TOOL_USE: Plan = Plan {
             exit: None,
             beside: &[
             ],
-            effect: Effect { word: "asks", audience: &[], when: Some(OutcomeCondition::ToolThatAsks), from: &[], until: Some(&[2, 1, 163]) },
+            effect: Effect { word: "asks", audience: &[], when: Some(OutcomeCondition::ToolThatAsks), from: &[], until: Some(&[2, 1, 85]) },
         },
         Interaction {
             at: "/hookSpecificOutput/permissionDecision",
@@ -330,7 +330,7 @@ static PRE_TOOL_USE: Plan = Plan {
             beside: &[
                 Beside { at: "/hookSpecificOutput/updatedInput", is: Is::Present },
             ],
-            effect: Effect { word: "allows", audience: &[], when: Some(OutcomeCondition::ToolThatAsks), from: &[2, 1, 163], until: None },
+            effect: Effect { word: "allows", audience: &[], when: Some(OutcomeCondition::ToolThatAsks), from: &[2, 1, 85], until: None },
         },
         Interaction {
             at: "/hookSpecificOutput/permissionDecision",
@@ -338,7 +338,7 @@ static PRE_TOOL_USE: Plan = Plan {
             exit: None,
             beside: &[
             ],
-            effect: Effect { word: "ignored", audience: &[], when: Some(OutcomeCondition::PlanMode), from: &[2, 1, 330], until: None },
+            effect: Effect { word: "ignored", audience: &[], when: Some(OutcomeCondition::PlanMode), from: &[2, 1, 299], until: None },
         },
         Interaction {
             at: "/hookSpecificOutput/permissionDecision",
@@ -346,7 +346,7 @@ static PRE_TOOL_USE: Plan = Plan {
             exit: None,
             beside: &[
             ],
-            effect: Effect { word: "ignored", audience: &[], when: Some(OutcomeCondition::ModeWithoutQuestions), from: &[], until: Some(&[2, 1, 163]) },
+            effect: Effect { word: "ignored", audience: &[], when: Some(OutcomeCondition::ModeWithoutQuestions), from: &[], until: Some(&[2, 1, 85]) },
         },
         Interaction {
             at: "/hookSpecificOutput/permissionDecision",
@@ -354,7 +354,7 @@ static PRE_TOOL_USE: Plan = Plan {
             exit: None,
             beside: &[
             ],
-            effect: Effect { word: "ignored", audience: &[], when: Some(OutcomeCondition::ToolThatPlans), from: &[], until: Some(&[2, 1, 163]) },
+            effect: Effect { word: "ignored", audience: &[], when: Some(OutcomeCondition::ToolThatPlans), from: &[], until: Some(&[2, 1, 85]) },
         },
         Interaction {
             at: "/continue",
