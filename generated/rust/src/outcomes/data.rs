@@ -313,7 +313,7 @@ static PRE_TOOL_USE: Plan = Plan {
             exit: None,
             beside: &[
             ],
-            effect: Effect { word: "asks", audience: &[], when: Some(OutcomeCondition::ToolThatAsks), from: &[], until: Some(&[2, 1, 163]) },
+            effect: Effect { word: "asks", audience: &[], when: Some(OutcomeCondition::ToolThatAsks), from: &[], until: Some(&[2, 1, 85]) },
         },
         Interaction {
             at: "/hookSpecificOutput/permissionDecision",
@@ -331,7 +331,7 @@ static PRE_TOOL_USE: Plan = Plan {
             beside: &[
                 Beside { at: "/hookSpecificOutput/updatedInput", is: Is::Present },
             ],
-            effect: Effect { word: "allows", audience: &[], when: Some(OutcomeCondition::ToolThatAsks), from: &[2, 1, 163], until: None },
+            effect: Effect { word: "allows", audience: &[], when: Some(OutcomeCondition::ToolThatAsks), from: &[2, 1, 85], until: None },
         },
         Interaction {
             at: "/hookSpecificOutput/permissionDecision",
@@ -339,7 +339,7 @@ static PRE_TOOL_USE: Plan = Plan {
             exit: None,
             beside: &[
             ],
-            effect: Effect { word: "ignored", audience: &[], when: Some(OutcomeCondition::PlanMode), from: &[2, 1, 330], until: None },
+            effect: Effect { word: "ignored", audience: &[], when: Some(OutcomeCondition::PlanMode), from: &[2, 1, 299], until: None },
         },
         Interaction {
             at: "/hookSpecificOutput/permissionDecision",
@@ -347,7 +347,7 @@ static PRE_TOOL_USE: Plan = Plan {
             exit: None,
             beside: &[
             ],
-            effect: Effect { word: "ignored", audience: &[], when: Some(OutcomeCondition::ModeWithoutQuestions), from: &[], until: Some(&[2, 1, 163]) },
+            effect: Effect { word: "ignored", audience: &[], when: Some(OutcomeCondition::ModeWithoutQuestions), from: &[], until: Some(&[2, 1, 85]) },
         },
         Interaction {
             at: "/hookSpecificOutput/permissionDecision",
@@ -355,7 +355,7 @@ static PRE_TOOL_USE: Plan = Plan {
             exit: None,
             beside: &[
             ],
-            effect: Effect { word: "ignored", audience: &[], when: Some(OutcomeCondition::ToolThatPlans), from: &[], until: Some(&[2, 1, 163]) },
+            effect: Effect { word: "ignored", audience: &[], when: Some(OutcomeCondition::ToolThatPlans), from: &[], until: Some(&[2, 1, 85]) },
         },
         Interaction {
             at: "/continue",

@@ -10,20 +10,24 @@ use crate::case::Hook;
 const NOT_IN_TERMINAL: [&str; 6] =
     ["Setup", "PermissionDenied", "DirectoryAdded", "PermissionRequest", "Elicitation", "ElicitationResult"];
 
+/// The events on which stderr of several lines is tried.
+const OF_LINES: [&str; 2] = ["PreToolUse", "Stop"];
+
 /// Returns the cases of hooks that fail: by the exit code, by a message, and by both.
 pub fn failure(event: &str) -> Vec<(String, Vec<Hook>)> {
     if NOT_IN_TERMINAL.contains(&event) {
         return Vec::new();
     }
     let message = json!({"systemMessage": "{{systemMessage}}"}).to_string();
-    [
+    let mut all = vec![
         ("failure/nothing", Hook::script("", "", 0)),
         ("failure/exit-1", Hook::script("", "{{stderr}}", 1)),
-        ("failure/exit-1-of-two-lines", Hook::script("", "{{stderr}}\n{{second-stderr}}", 1)),
-        ("failure/exit-1-after-a-blank-line", Hook::script("", "\n{{stderr}}\n{{second-stderr}}", 1)),
         ("failure/message", Hook::script(&message, "", 0)),
         ("failure/message-and-exit-1", Hook::script(&message, "{{stderr}}", 1)),
-    ]
-    .map(|(name, hook)| (name.to_owned(), vec![hook]))
-    .to_vec()
+    ];
+    if OF_LINES.contains(&event) {
+        all.push(("failure/exit-1-of-two-lines", Hook::script("", "{{stderr}}\n{{second-stderr}}", 1)));
+        all.push(("failure/exit-1-after-a-blank-line", Hook::script("", "\n{{stderr}}\n{{second-stderr}}", 1)));
+    }
+    all.into_iter().map(|(name, hook)| (name.to_owned(), vec![hook])).collect()
 }

@@ -66,10 +66,10 @@ pub fn cases(contract: &Contract, event: &str) -> Vec<Case> {
         let all = ALL_KINDS.contains(&event) || EVERYWHERE.contains(&name);
         cases.add(name, &text, if all { &EXITS } else { &FEW_EXITS });
     }
-    for (name, text) in unnamed::unnamed() {
+    for (name, text) in unnamed::unnamed(event) {
         cases.add(name, &text, &[0, 1, 2]);
     }
-    cases.extend(stderr_lines::stderr_lines());
+    cases.extend(stderr_lines::stderr_lines(event));
     cases.extend(vec![("stderr/exit-0".to_owned(), vec![Hook::script("", "{{stderr}}", 0)])]);
     for (name, text) in lines::lines(event) {
         cases.add(&name, &text, &FEW_EXITS);
