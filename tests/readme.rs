@@ -113,7 +113,9 @@ fn its_figures_are_those_of_their_sources() {
     let facts = observed.lines().filter_map(|line| line.rsplit_once(") | ")?.1.strip_suffix(" |")?.split_once(" of "));
     let number = |text: &str| text.parse::<u32>().unwrap();
     let (seen, all) = facts.fold((0, 0), |(seen, all), (some, of)| (seen + number(some), all + number(of)));
-    let host = fs::read_dir(root().join("tests/observed/2.1.330")).unwrap();
+    let set = read("schemas/codegen.toml");
+    let reference = set.split_once("[host]").unwrap().1.split_once("version = \"").unwrap().1.split('"').next().unwrap();
+    let host = fs::read_dir(root().join("tests/observed").join(reference)).unwrap();
     let records = host.map(|entry| entry.unwrap().path()).filter(|path| path.is_file());
     let cases: usize = records.map(|path| fs::read_to_string(path).unwrap().lines().count()).sum();
     let summary = sets.lines().find(|line| line.contains(" sets generate as published: ")).unwrap();
@@ -131,6 +133,7 @@ fn its_figures_are_those_of_their_sources() {
     let (_, chain) = bench.split_once("same outputs | canonical | ").unwrap();
     let catalogue: Value = serde_json::from_str(&read("schemas/events.json")).unwrap();
     let expected = [
+        format!("The official program of Claude Code {reference} was run"),
         format!("all {} events", catalogue["events"].as_array().unwrap().len()),
         format!("{} recorded cases", thousands(cases)),
         format!("{} changed copies", thousands(copies.parse().unwrap())),

@@ -105,6 +105,23 @@ TAKES: dict[str, str] = {
     "DirectoryAdded": "context terminal",
     "MessageDisplay": "display terminal",
 }
+
+
+def follow_the_catalogue() -> None:
+    """Adds the events that are not above: their minimal example, and the verbs that the package has for them."""
+    sys.path.insert(0, str(PACKAGE))
+    from hookwire._runtime.answer import plan_of
+
+    schemas = HERE.parents[1] / "schemas"
+    for event in (it["name"] for it in json.loads((schemas / "events.json").read_text("utf-8"))["events"]):
+        if event not in EVENTS:
+            example = schemas / "examples" / f"{event}Input" / "valid" / "minimal.json"
+            fields = json.loads(example.read_text("utf-8"))
+            EVENTS[event] = {key: fields[key] for key in fields if key not in {**COMMON, "hook_event_name": ""}}
+            TAKES[event] = " ".join(plan_of(event)["verbs"])
+
+
+follow_the_catalogue()
 BASH = {"tools": {"Bash": {"says": [["block", "No."]]}}}
 
 

@@ -62,6 +62,8 @@ function heardOf(ended, { combines }) {
 function decisiveOf(ended, action, stop, { combines }) {
   if (action === "normal" || action === "unknown") return stop ? ended.find((it) => it.stop) : undefined;
   const found = ended.filter((it) => it.action === action);
+  // A hook that only stops the turn has no reason of its own.
+  if (combines === "first-reason") return found.find((it) => !it.stop) ?? found[0];
   return combines === "last-reason" ? found.at(-1) : found[0];
 }
 

@@ -50,17 +50,20 @@ pub enum Beside {
     NewEvent,
     /// A path as `$schema`.
     SchemaPath,
-    /// A URL as `$schema`.
+    /// A URL as `$schema` that the host does not know.
     SchemaUrl,
+    /// The URL as `$schema` under which the schema of the settings is published.
+    SchemaStore,
 }
 
 impl Beside {
     /// Every such thing, with its name in the id of a case.
-    pub const ALL: [(&str, Self); 4] = [
+    pub const ALL: [(&str, Self); 5] = [
         ("unknown-event", Self::UnknownEvent),
         ("new-event", Self::NewEvent),
         ("schema-path", Self::SchemaPath),
         ("schema-url", Self::SchemaUrl),
+        ("schema-store", Self::SchemaStore),
     ];
 
     /// Adds it to settings. `group` has the hooks of the case.
@@ -69,6 +72,9 @@ impl Beside {
             Self::UnknownEvent => settings["hooks"]["NoSuchEvent"] = json!([group]),
             Self::NewEvent => settings["hooks"]["PreSkillShellCommand"] = json!([group]),
             Self::SchemaPath => settings["$schema"] = json!("./HooksSettings.schema.json"),
+            Self::SchemaStore => {
+                settings["$schema"] = json!("https://json.schemastore.org/claude-code-settings.json");
+            }
             Self::SchemaUrl => settings["$schema"] = json!("https://schemas.invalid/HooksSettings.schema.json"),
         }
     }

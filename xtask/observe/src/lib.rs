@@ -57,3 +57,14 @@ pub mod session;
 pub mod shape;
 pub mod terminal;
 pub mod unseen;
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn the_reference_version_is_that_of_the_contract() {
+        let set = include_str!("../../../schemas/codegen.toml");
+        let (_, host) = set.split_once("[host]").unwrap_or_default();
+        let line = format!("version = \"{}\"", super::REFERENCE);
+        assert!(host.contains(&line), "write `version` of `[host]` in schemas/codegen.toml into `REFERENCE`");
+    }
+}

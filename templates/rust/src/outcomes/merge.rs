@@ -138,7 +138,10 @@ fn decisive(
     if matches!(action, OutcomeAction::Normal | OutcomeAction::Unknown) {
         return ended.iter().copied().find(|index| stop && outcomes.get(*index).is_some_and(|it| it.stop));
     }
-    find(&|it| it.action == action)
+    // A hook that only stops the turn has no reason of its own.
+    let with_reason = || find(&|it| it.action == action && !it.stop);
+    let chosen = if plan.combines == Combines::FirstReason { with_reason() } else { None };
+    chosen.or_else(|| find(&|it| it.action == action))
 }
 
 /// Returns the effects of all. Of several titles, that of the hook that ended last counts.

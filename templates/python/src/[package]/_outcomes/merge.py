@@ -98,6 +98,9 @@ def _decisive(ended: "list[Any]", action: str, stop: bool, plan: "Any") -> "Any"
     if action in ("normal", "unknown"):
         return next((it for it in ended if it["stop"]), None) if stop else None
     found = [it for it in ended if it["action"] == action]
+    if plan["combines"] == "first-reason":
+        # A hook that only stops the turn has no reason of its own.
+        return next((it for it in found if not it["stop"]), found[0])
     return found[-1] if plan["combines"] == "last-reason" else found[0]
 
 
