@@ -13,7 +13,7 @@ use crate::validation::plan::{
 };
 use crate::bounds::{Bounds, Format};
 use crate::problems::{ProblemCode, ProblemSeverity};
-use crate::rule::{Scalar, above, absent, is, matches, present};
+use crate::rule::{Scalar, above, absent, at_most, is, matches, present};
 
 /// The keys that a reply may have at the top level.
 pub(super) const OUTPUT_KEYS: &[&str] = &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "passed", "violations", "summary", "hookSpecificOutput"];

@@ -11,7 +11,7 @@ use crate::validation::plan::{
 };
 use crate::bounds::{Bounds, Format};
 use crate::problems::{ProblemCode, ProblemSeverity};
-use crate::rule::{Scalar, above, absent, is, matches, present};
+use crate::rule::{Scalar, above, absent, at_most, is, matches, present};
 
 pub(crate) static AgentHandler: Type = Type {
     name: "AgentHandler", since: Some(&Since { from: &[2, 1, 0], after: None, name: None }), output: true,

@@ -11,7 +11,7 @@ use crate::validation::plan::{
 };
 use crate::bounds::{Bounds, Format};
 use crate::problems::{ProblemCode, ProblemSeverity};
-use crate::rule::{Scalar, above, absent, is, matches, present};
+use crate::rule::{Scalar, above, absent, at_most, is, matches, present};
 
 pub(crate) static ArtifactVisit: Type = Type {
     name: "ArtifactVisit", since: None, output: false,
