@@ -347,3 +347,31 @@ def test_the_host_drops_an_empty_input_of_a_permission_request() -> None:
     for context in (Context(tool="Bash"), None):
         outcome = interpret("PermissionRequest", result, context)
         assert (outcome.action, outcome.new_input) == ("allowed", None)
+
+
+IN_BACKGROUND: dict[str, Any] = {"type": "command", "command": "./check.sh", "async": True}
+WAKES: dict[str, Any] = {"type": "command", "command": "./check.sh", "asyncRewake": True}
+MESSAGE = '{"systemMessage": "m"}'
+
+
+@pytest.mark.parametrize(
+    ("handler", "result", "codes", "texts"),
+    [
+        (IN_BACKGROUND, exited(0, DENY), ["without-effect"], []),
+        (IN_BACKGROUND, exited(2, "", "No."), ["without-effect"], []),
+        (IN_BACKGROUND, exited(0, MESSAGE), [], ["m"]),
+        (IN_BACKGROUND, exited(0, MESSAGE.replace(":", "\n:")), [], ["m"]),
+        (IN_BACKGROUND, exited(0, f"{{}}\n{MESSAGE}"), ["without-effect"], []),
+        (IN_BACKGROUND, backgrounded('{"systemMessage": "a\nb"}'), ["not-json"], []),
+        (WAKES, exited(2, "", "a\nb"), [], ["a\nb"]),
+        (WAKES, exited(2, DENY), ["without-effect"], [DENY]),
+        (WAKES, exited(0, MESSAGE), ["without-effect"], []),
+    ],
+)
+def test_what_a_hook_in_the_background_loses_is_a_problem(
+    handler: Any, result: HandlerResult, codes: list[str], texts: list[str]
+) -> None:
+    """The host reads two fields of its answer, or the text by which it wakes the model."""
+    outcome = interpret("PreToolUse", result, Context(handler=handler))
+    assert (outcome.action, [it["code"] for it in outcome.problems]) == ("normal", codes)
+    assert [it["text"] for it in outcome.texts] == texts

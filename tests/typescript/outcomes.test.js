@@ -108,3 +108,25 @@ test("texts become blocks for those who get them", () => {
     assert.deepEqual(messageBlocks(interpret(event, exited(0, printed))), blocks);
   }
 });
+
+const IN_BACKGROUND = { type: "command", command: "./check.sh", async: true };
+const WAKES = { type: "command", command: "./check.sh", asyncRewake: true };
+const MESSAGE = '{"systemMessage": "m"}';
+
+for (const [name, handler, result, codes, texts] of [
+  ["a denial", IN_BACKGROUND, exited(0, DENY), ["without-effect"], []],
+  ["exit code 2", IN_BACKGROUND, exited(2, "", "No."), ["without-effect"], []],
+  ["a message", IN_BACKGROUND, exited(0, MESSAGE), [], ["m"]],
+  ["a message over lines", IN_BACKGROUND, exited(0, MESSAGE.replace(":", "\n:")), [], ["m"]],
+  ["a second object", IN_BACKGROUND, exited(0, `{}\n${MESSAGE}`), ["without-effect"], []],
+  ["a raw line break", IN_BACKGROUND, host.backgrounded('{"systemMessage": "a\nb"}'), ["not-json"], []],
+  ["stderr that wakes", WAKES, exited(2, "", "a\nb"), [], ["a\nb"]],
+  ["an object that wakes", WAKES, exited(2, DENY), ["without-effect"], [DENY]],
+  ["a message that does not wake", WAKES, exited(0, MESSAGE), ["without-effect"], []],
+]) {
+  test(`in the background, ${name} has the problems that it should`, () => {
+    const outcome = interpret("PreToolUse", result, { handler });
+    assert.deepEqual([outcome.action, outcome.problems.map(({ code }) => code)], ["normal", codes]);
+    assert.deepEqual(outcome.texts.map(({ text }) => text), texts);
+  });
+}

@@ -97,7 +97,9 @@ class Run extends Draft {
     const end = stdout.indexOf("\n");
     const [first, later] = end < 0 ? [stdout, ""] : [stdout.slice(0, end), stdout.slice(end + 1)];
     const isFirst = where !== "on-all-lines" && isForBackground(first);
-    const isWhole = where !== "on-first-line" && isForBackground(stdout);
+    // Hosts that read all lines check the types in the object.
+    const isOfTypes = this.problems.every(({ code }) => code !== "wrong-type");
+    const isWhole = where !== "on-first-line" && isOfTypes && isForBackground(stdout);
     if (!isFirst && !isWhole) return false;
     if (where === "on-either" && later.trim() !== "") this.ofText(this.plan.exits[0], stdout);
     this.inBackground(later, true);

@@ -183,7 +183,7 @@ export const plans = new Map([
         "action": [{"effect": "blocks"}],
         "json": [{"effect": "completes", "from": [2, 1, 90]}, {"effect": "decides", "until": [2, 1, 90]}],
         "invalid_json": [{"effect": "exit-code", "from": [2, 1, 213]}, {"effect": "error", "until": [2, 1, 213]}],
-        "other_event": [{"effect": "blocks", "from": [2, 1, 330]}, {"effect": "error", "until": [2, 1, 330]}],
+        "other_event": [{"effect": "blocks", "from": [2, 1, 257]}, {"effect": "error", "until": [2, 1, 257]}],
         "stdout": [{"effect": "ignored"}],
         "stderr": [{"effect": "reason", "audience": ["claude"]}],
       },
@@ -722,7 +722,7 @@ export const plans = new Map([
         "invalid_json": [{"effect": "error"}],
         "other_event": [{"effect": "error"}],
         "stdout": [{"effect": "ignored"}],
-        "stderr": [{"effect": "error-notice", "audience": ["user"]}],
+        "stderr": [{"effect": "notice", "audience": ["user"]}],
       },
     },
     fields: [

@@ -1416,9 +1416,9 @@ export const allTypes = /* @__PURE__ */ new Types('\
 "asyncRewake"\n\
 [{"type":{"is":"boolean"}}]\n\
 "rewakeMessage"\n\
-[{"type":{"is":"string"}}]\n\
+[{"type":{"is":"string"},"since":{"from":[2,1,147]}}]\n\
 "rewakeSummary"\n\
-[{"type":{"is":"string"}}]\n\
+[{"type":{"is":"string"},"since":{"from":[2,1,147]}}]\n\
 "headers"\n\
 [{"type":{"is":"map","value":{"is":"string"}}}]\n\
 "allowedEnvVars"\n\

@@ -162,14 +162,14 @@ export interface CommandHandler {
    * The text before what the hook wrote, when exit code 2 wakes Claude. Only with `asyncRewake`. Without it, the
    * host writes a text of its own.
    *
-   * Since Claude Code 2.1.163 at the latest.
+   * Since Claude Code 2.1.147.
    */
   rewakeMessage?: string;
   /**
    * The summary of the notification that wakes Claude. Only with `asyncRewake`. Without it, the host writes a text
    * of its own.
    *
-   * Since Claude Code 2.1.163 at the latest.
+   * Since Claude Code 2.1.147.
    */
   rewakeSummary?: string;
   /**

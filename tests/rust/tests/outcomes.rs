@@ -1,7 +1,7 @@
 //! The outcomes of hooks: the functions of the host that programs call.
 
 use hookwire::host::{
-    HandlerFailure, OutcomeAction, exited, http, interpret, mcp, merge, message_blocks, model, not_started, signalled,
+    HandlerFailure, OutcomeAction, backgrounded, exited, http, interpret, mcp, merge, message_blocks, model, not_started, signalled,
     timed_out,
 };
 use hookwire::{Context, HandlerEntry, ProfileName};
@@ -117,5 +117,29 @@ fn texts_become_blocks_for_those_who_get_them() {
     ] {
         let outcome = interpret(event, &exited(0, printed, ""), &Context::new());
         assert_eq!(json!(message_blocks(&outcome)), blocks, "{event}");
+    }
+}
+
+#[test]
+fn what_a_hook_in_the_background_loses_is_a_problem() {
+    let waits = || json!({"type": "command", "command": "./check.sh", "async": true});
+    let wakes = || json!({"type": "command", "command": "./check.sh", "asyncRewake": true});
+    let message = r#"{"systemMessage": "m"}"#;
+    let lost: &[&str] = &["without-effect"];
+    for (entry, result, codes, texts) in [
+        (waits(), exited(0, DENY, ""), lost, vec![]),
+        (waits(), exited(2, "", "No."), lost, vec![]),
+        (waits(), exited(0, message, ""), &[], vec!["m"]),
+        (waits(), exited(0, message.replace(':', "\n:"), ""), &[], vec!["m"]),
+        (waits(), exited(0, format!("{{}}\n{message}"), ""), lost, vec![]),
+        (waits(), backgrounded("{\"systemMessage\": \"a\nb\"}"), &["not-json"], vec![]),
+        (wakes(), exited(2, "", "a\nb"), &[], vec!["a\nb"]),
+        (wakes(), exited(2, DENY, ""), lost, vec![DENY]),
+        (wakes(), exited(0, message, ""), lost, vec![]),
+    ] {
+        let outcome = interpret("PreToolUse", &result, &context(entry));
+        assert_eq!(outcome.action, OutcomeAction::Normal);
+        assert_eq!(outcome.problems.iter().map(|it| it.code.as_str()).collect::<Vec<_>>(), codes);
+        assert_eq!(outcome.texts.iter().map(|it| &*it.text).collect::<Vec<_>>(), texts);
     }
 }

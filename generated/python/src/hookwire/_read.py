@@ -133,11 +133,12 @@ def _reply(data: "Text", event: "str | None", handler: str, options: "Asked") ->
             problems = [error.problem("rejected")]
         reply = None
     else:
-        problems = problems_of(reply, types["output"], *options) + expected
+        problems = problems_of(reply, types["output"], *options)
         if handler == "mcp_tool":
             problems = [_of_tool(it) for it in problems]
         elif handler == "command" and BACKGROUND and is_for_background(reply):
             problems = [_of_background(it) for it in problems]
+        problems += expected
     # These and the expected path have the empty pointer, like problems of the whole reply.
     return ReplyReading("json", reply, in_order(problems + replaced_problems(replaced)))
 

@@ -279,7 +279,7 @@ static PRE_TOOL_USE: Plan = Plan {
         action: &[Effect { word: "blocks", audience: &[], when: None, from: &[], until: None }],
         json: &[Effect { word: "completes", audience: &[], when: None, from: &[2, 1, 90], until: None }, Effect { word: "decides", audience: &[], when: None, from: &[], until: Some(&[2, 1, 90]) }],
         invalid_json: &[Effect { word: "exit-code", audience: &[], when: None, from: &[2, 1, 213], until: None }, Effect { word: "error", audience: &[], when: None, from: &[], until: Some(&[2, 1, 213]) }],
-        other_event: &[Effect { word: "blocks", audience: &[], when: None, from: &[2, 1, 330], until: None }, Effect { word: "error", audience: &[], when: None, from: &[], until: Some(&[2, 1, 330]) }],
+        other_event: &[Effect { word: "blocks", audience: &[], when: None, from: &[2, 1, 257], until: None }, Effect { word: "error", audience: &[], when: None, from: &[], until: Some(&[2, 1, 257]) }],
         stdout: &[Effect { word: "ignored", audience: &[], when: None, from: &[], until: None }],
         stderr: &[Effect { word: "reason", audience: &[OutcomeAudience::Claude], when: None, from: &[], until: None }],
     },
@@ -1170,7 +1170,7 @@ static STOP: Plan = Plan {
         invalid_json: &[Effect { word: "error", audience: &[], when: None, from: &[], until: None }],
         other_event: &[Effect { word: "error", audience: &[], when: None, from: &[], until: None }],
         stdout: &[Effect { word: "ignored", audience: &[], when: None, from: &[], until: None }],
-        stderr: &[Effect { word: "error-notice", audience: &[OutcomeAudience::User], when: None, from: &[], until: None }],
+        stderr: &[Effect { word: "notice", audience: &[OutcomeAudience::User], when: None, from: &[], until: None }],
     },
     fields: &[
         Field { at: "/decision", value: Some(Known::Text("block")), reason: None, effects: &[Effect { word: "keeps-working", audience: &[], when: None, from: &[], until: None }] },

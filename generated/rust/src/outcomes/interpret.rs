@@ -179,7 +179,9 @@ impl Draft<'_> {
         let (first, later) = stdout.split_once('\n').unwrap_or((stdout, ""));
         let place = meaning_of(Some(cell)).does;
         let is_first = place != "on-all-lines" && is_for_background(first);
-        let is_whole = place != "on-first-line" && is_for_background(stdout);
+        // Hosts that read all lines check the types in the object.
+        let is_of_types = self.made.problems.iter().all(|it| it.code != ProblemCode::WrongType);
+        let is_whole = place != "on-first-line" && is_of_types && is_for_background(stdout);
         if !is_first && !is_whole {
             return false;
         }

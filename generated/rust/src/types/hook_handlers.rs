@@ -329,12 +329,12 @@ pub struct CommandHandler {
     /// The text before what the hook wrote, when exit code 2 wakes Claude. Only with `asyncRewake`. Without it, the
     /// host writes a text of its own.
     ///
-    /// Since Claude Code 2.1.163 at the latest.
+    /// Since Claude Code 2.1.147.
     pub rewake_message: Option<String>,
     /// The summary of the notification that wakes Claude. Only with `asyncRewake`. Without it, the host writes a
     /// text of its own.
     ///
-    /// Since Claude Code 2.1.163 at the latest.
+    /// Since Claude Code 2.1.147.
     pub rewake_summary: Option<String>,
     /// What a failure of the handler does: `continue` lets the action go on, `block` counts as a block. Failures
     /// are: not started, timed out, an exit code that is neither 0 nor 2, JSON that cannot be read.

@@ -192,7 +192,8 @@ impl Recorded {
             _ => "continued",
         };
         // A command that is blank runs nothing, so the user is not asked.
-        let is_blank = outcome["new_input"]["command"].as_str().is_some_and(|it| it.trim().is_empty());
+        let command = [&outcome["new_input"], &self.line["arguments"]].map(|it| it["command"].as_str());
+        let is_blank = command.into_iter().flatten().any(|it| it.trim().is_empty());
         let asked = match action {
             _ if is_blank => false,
             "normal" if CAN_ASK.contains(&event) => self.base["asked"] == true,

@@ -11,7 +11,20 @@ const NOT_IN_TERMINAL: [&str; 6] =
     ["Setup", "PermissionDenied", "DirectoryAdded", "PermissionRequest", "Elicitation", "ElicitationResult"];
 
 /// The events on which stderr of several lines is tried.
-const OF_LINES: [&str; 2] = ["PreToolUse", "Stop"];
+const OF_LINES: [&str; 9] = [
+    "PreToolUse",
+    "PostToolUse",
+    "PostToolUseFailure",
+    "UserPromptSubmit",
+    "Stop",
+    "SubagentStop",
+    "SessionStart",
+    "TaskCompleted",
+    "PreCompact",
+];
+
+/// The events on which stderr begins with a blank line, too.
+const AFTER_A_BLANK_LINE: [&str; 2] = ["PreToolUse", "Stop"];
 
 /// Returns the cases of hooks that fail: by the exit code, by a message, and by both.
 pub fn failure(event: &str) -> Vec<(String, Vec<Hook>)> {
@@ -27,6 +40,8 @@ pub fn failure(event: &str) -> Vec<(String, Vec<Hook>)> {
     ];
     if OF_LINES.contains(&event) {
         all.push(("failure/exit-1-of-two-lines", Hook::script("", "{{stderr}}\n{{second-stderr}}", 1)));
+    }
+    if AFTER_A_BLANK_LINE.contains(&event) {
         all.push(("failure/exit-1-after-a-blank-line", Hook::script("", "\n{{stderr}}\n{{second-stderr}}", 1)));
     }
     all.into_iter().map(|(name, hook)| (name.to_owned(), vec![hook])).collect()

@@ -186,7 +186,7 @@ EVENTS: "dict[str, Any]" = {
                 "action": [{"effect": "blocks"}],
                 "json": [{"effect": "completes", "from": [2, 1, 90]}, {"effect": "decides", "until": [2, 1, 90]}],
                 "invalid_json": [{"effect": "exit-code", "from": [2, 1, 213]}, {"effect": "error", "until": [2, 1, 213]}],
-                "other_event": [{"effect": "blocks", "from": [2, 1, 330]}, {"effect": "error", "until": [2, 1, 330]}],
+                "other_event": [{"effect": "blocks", "from": [2, 1, 257]}, {"effect": "error", "until": [2, 1, 257]}],
                 "stdout": [{"effect": "ignored"}],
                 "stderr": [{"effect": "reason", "audience": ["claude"]}],
             },
@@ -725,7 +725,7 @@ EVENTS: "dict[str, Any]" = {
                 "invalid_json": [{"effect": "error"}],
                 "other_event": [{"effect": "error"}],
                 "stdout": [{"effect": "ignored"}],
-                "stderr": [{"effect": "error-notice", "audience": ["user"]}],
+                "stderr": [{"effect": "notice", "audience": ["user"]}],
             },
         },
         "fields": [

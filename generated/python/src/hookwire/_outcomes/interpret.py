@@ -94,14 +94,7 @@ class _Run(Draft):
     def of_command(self, result: "HandlerResult") -> None:
         code = self.code = result.code if result.kind == "exited" else None
         self.has_stderr = bool(trimmed(_text_of(result.stderr)))
-        entry = self.entry("command")
-        if entry.get(WAKES) is True:
-            self.rewakes(result)
-            return
-        if entry.get(IN_BACKGROUND) is True:
-            self.in_background(_text_of(result.stdout))
-            if code == BLOCKS:
-                self.report("background-exit")
+        if self.is_set_to_background(result):
             return
         stdout = _text_of(result.stdout)
         context = self.of_kind("command") if self.context else None
@@ -134,6 +127,19 @@ class _Run(Draft):
         if code not in (0, BLOCKS):
             self.fail("exit-code", "command", stderr)
 
+    def is_set_to_background(self, result: "HandlerResult") -> bool:
+        """Takes the effect of a command that the settings move to the background, if they do."""
+        entry = self.entry("command")
+        if entry.get(WAKES) is True:
+            self.rewakes(result)
+            return True
+        if entry.get(IN_BACKGROUND) is not True:
+            return False
+        self.in_background(_text_of(result.stdout))
+        if self.code == BLOCKS:
+            self.report("background-exit")
+        return True
+
     def moves_to_background(self, stdout: str) -> bool:
         """Moves a command to the background, if its output says so."""
         if not BACKGROUND or not (BACKGROUND in stdout or "\\u" in stdout):
@@ -144,7 +150,9 @@ class _Run(Draft):
         first, _, later = stdout.partition("\n")
         place = does_of(where["effect"])
         is_first = place != "on-all-lines" and _is_for_background(first)
-        is_whole = place != "on-first-line" and _is_for_background(stdout)
+        # Hosts that read all lines check the types in the object.
+        is_of_types = all(it["code"] != "wrong-type" for it in self.problems)
+        is_whole = place != "on-first-line" and is_of_types and _is_for_background(stdout)
         if not is_first and not is_whole:
             return False
         if place == "on-either" and trimmed(later):
@@ -375,9 +383,7 @@ class _Run(Draft):
         for path in ANSWER:
             value = value_at(answer, f"/{path}")
             if isinstance(value, str):
-                self.add_text(
-                    {"effect": WORD_FOR["informs"], "audience": MODEL}, value, f"/{path}"
-                )
+                self.add_text({"effect": WORD_FOR["informs"], "audience": MODEL}, value, f"/{path}")
 
     def rewakes(self, result: "HandlerResult") -> None:
         """Takes the effect of a command in the background that wakes the model by exit code 2."""

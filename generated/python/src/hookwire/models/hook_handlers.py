@@ -287,7 +287,7 @@ class CommandHandler(ClosedModel, HookHandler, frozen=True):
     """The text before what the hook wrote, when exit code 2 wakes Claude. Only with
     `asyncRewake`. Without it, the host writes a text of its own.
 
-    Since Claude Code 2.1.163 at the latest.
+    Since Claude Code 2.1.147.
     """
 
     rewake_summary: str | Missing = Field(
@@ -298,7 +298,7 @@ class CommandHandler(ClosedModel, HookHandler, frozen=True):
     """The summary of the notification that wakes Claude. Only with `asyncRewake`. Without it,
     the host writes a text of its own.
 
-    Since Claude Code 2.1.163 at the latest.
+    Since Claude Code 2.1.147.
     """
 
     on_failure: FailureAction | Missing = Field(
