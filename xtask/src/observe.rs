@@ -30,7 +30,7 @@ pub struct Args {
     /// The version of the host; can be given several times [default: the reference version, with --check all recorded ones]
     #[arg(long, value_name = "VERSION")]
     host: Vec<String>,
-    /// Only the cases of this event
+    /// Only the cases of this event, or with --shape only its inputs
     #[arg(long)]
     event: Option<String>,
     /// Only the cases whose id contains this text
@@ -52,10 +52,10 @@ pub struct Args {
     #[arg(long)]
     keep: bool,
     /// Report the fields that each event really sends, and those that the contract does not have
-    #[arg(long, conflicts_with_all = ["event", "case", "check"])]
+    #[arg(long, conflicts_with_all = ["case", "check"])]
     shape: bool,
-    /// Only this scene of `--shape`
-    #[arg(long, requires = "shape", conflicts_with = "record")]
+    /// Only this scene of `--shape`. With --record, the vectors of its events are added to, and others stay
+    #[arg(long, requires = "shape")]
     scene: Option<String>,
     /// Run the hooks of the cookbook, and report where they differ from their authors' intent. Exit code 1 if something
     /// is
@@ -95,7 +95,8 @@ pub fn run(args: &Args) -> ExitCode {
         })
     } else if args.shape {
         let versions = if args.host.is_empty() { vec![REFERENCE.to_owned()] } else { args.host.clone() };
-        shape::run(&shape::Options { versions, jobs: args.jobs, record: args.record, scene: args.scene.clone() })
+        let (jobs, record, scene, event) = (args.jobs, args.record, args.scene.clone(), args.event.clone());
+        shape::run(&shape::Options { versions, jobs, record, scene, event })
     } else {
         observe_all(args)
     };

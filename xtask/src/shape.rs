@@ -24,6 +24,8 @@ pub struct Options {
     pub record: bool,
     /// Only this scene.
     pub scene: Option<String>,
+    /// Only the inputs of this event.
+    pub event: Option<String>,
 }
 
 /// Runs all scenes and prints the report. Returns the number of keys that the contract does not have.
@@ -45,7 +47,7 @@ pub fn run(options: &Options) -> Result<usize, String> {
 /// A scene cannot be run.
 pub fn unknown_keys(read: &Read, root: &Path, program: &Program) -> Result<BTreeMap<String, BTreeSet<String>>, String> {
     let contract = &read.contract;
-    let options = Options { versions: Vec::new(), jobs: 2, record: false, scene: None };
+    let options = Options { versions: Vec::new(), jobs: 2, record: false, scene: None, event: None };
     let mut all: BTreeMap<String, Keys> = BTreeMap::new();
     for (scene, one) in capture(&options, root, program, read)? {
         one.notes.iter().for_each(|note| eprintln!("note: {scene}: {note}"));
@@ -63,7 +65,10 @@ pub fn unknown_keys(read: &Read, root: &Path, program: &Program) -> Result<BTree
 
 fn shape_of(options: &Options, root: &Path, program: &Program, read: &Read) -> Result<usize, String> {
     let contract = &read.contract;
-    let captured = capture(options, root, program, read)?;
+    let mut captured = capture(options, root, program, read)?;
+    if let Some(event) = &options.event {
+        captured.iter_mut().for_each(|(_, one)| one.inputs.retain(|input| input["hook_event_name"] == **event));
+    }
     keep(root, &program.version, &captured)?;
     let mut keys: BTreeMap<&str, (usize, Keys)> = BTreeMap::new();
     for (scene, one) in &captured {
@@ -94,7 +99,11 @@ fn shape_of(options: &Options, root: &Path, program: &Program, read: &Read) -> R
         let normaliser = Normaliser::new(contract);
         let normal =
             captured.iter().flat_map(|(scene, one)| one.inputs.iter().map(|input| normaliser.normal(input, scene)));
-        let chosen = vectors::choose(&normaliser, normal.collect::<Vec<_>>());
+        let is_part = options.scene.is_some() || options.event.is_some();
+        // Of a part, the vectors that are there stay first.
+        let mut all = if is_part { vectors::of_version(root, &program.version)? } else { Vec::new() };
+        all.extend(normal);
+        let chosen = vectors::choose(&normaliser, all);
         vectors::write(root, &program.version, &chosen)?;
         let count: usize = chosen.values().map(Vec::len).sum();
         println!("wrote {count} vectors to {}", vectors::folder(&program.version));

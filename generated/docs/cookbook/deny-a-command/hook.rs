@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use hookwire::tools::Bash;
-use hookwire::{Block, Hooks, PreSkillShellCommand, PreToolUse, block};
+use hookwire::{Hooks, PreSkillShellCommand, PreToolUse, block};
 
 fn starts_npm(command: &str) -> bool {
     // Each part is a command of its own. Variables that are set in front of it are not its name.
@@ -11,13 +11,13 @@ fn starts_npm(command: &str) -> bool {
     parts.any(|mut words| words.find(|word| !word.contains('=')) == Some("npm"))
 }
 
-fn guard(command: &str) -> Option<Block> {
-    starts_npm(command).then(|| block("This project uses pnpm. Run the same command with pnpm."))
+fn refusal(command: &str) -> Option<&'static str> {
+    starts_npm(command).then_some("This project uses pnpm. Run the same command with pnpm.")
 }
 
 fn main() -> ExitCode {
     Hooks::new()
-        .on(|call: PreToolUse<Bash>| guard(&call.tool_input.command))
-        .on(|call: PreSkillShellCommand<Bash>| guard(&call.tool_input.command))
+        .on(|call: PreToolUse<Bash>| refusal(&call.tool_input.command).map(block))
+        .on(|call: PreSkillShellCommand<Bash>| refusal(&call.tool_input.command).map(block))
         .run()
 }

@@ -1,16 +1,16 @@
 use std::process::ExitCode;
 
 use hookwire::tools::Bash;
-use hookwire::{Block, Hooks, PreSkillShellCommand, PreToolUse, block};
+use hookwire::{Hooks, PreSkillShellCommand, PreToolUse, block};
 
-fn no_push(command: &str) -> Option<Block> {
-    command.starts_with("git push").then(|| block("Do not push. Open a pull request instead."))
+fn no_push(command: &str) -> Option<&'static str> {
+    command.starts_with("git push").then_some("Do not push. Open a pull request instead.")
 }
 
 fn hooks() -> Hooks<'static> {
     Hooks::new()
-        .on(|call: PreToolUse<Bash>| no_push(&call.tool_input.command))
-        .on(|call: PreSkillShellCommand<Bash>| no_push(&call.tool_input.command))
+        .on(|call: PreToolUse<Bash>| no_push(&call.tool_input.command).map(block))
+        .on(|call: PreSkillShellCommand<Bash>| no_push(&call.tool_input.command).map(block))
 }
 
 fn main() -> ExitCode {

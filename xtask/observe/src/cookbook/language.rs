@@ -101,9 +101,9 @@ impl Language {
             // A long signature ends in a line of its own.
             Self::Python => (line.contains("(call: ") || line.starts_with(") -> ")) && line.ends_with(':'),
             Self::JavaScript => line.ends_with("(call) => {") || line.ends_with("(call) {"),
-            // Handlers of two events can share a function that returns a verb.
+            // Handlers of two events can share a function that returns a reason.
             Self::Rust => {
-                let begins = ["(call: ", "|call: ", "-> Option<Block>"].iter().any(|it| line.contains(it));
+                let begins = ["(call: ", "|call: ", "-> Option<&'static str>"].iter().any(|it| line.contains(it));
                 begins && line.ends_with('{')
             }
         }

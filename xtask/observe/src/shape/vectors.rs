@@ -64,6 +64,17 @@ pub fn files(root: &Path) -> Result<Vec<PathBuf>, String> {
     Ok(found)
 }
 
+/// Returns the vectors of a version, in order of their events.
+///
+/// # Errors
+/// A file cannot be read.
+pub fn of_version(root: &Path, version: &str) -> Result<Vec<Value>, String> {
+    let folder = root.join(folder(version));
+    let files = if folder.is_dir() { entries(&folder)? } else { Vec::new() };
+    let each = files.iter().map(|file| read(file)).collect::<Result<Vec<_>, _>>()?;
+    Ok(each.into_iter().flatten().collect())
+}
+
 fn entries(folder: &Path) -> Result<Vec<PathBuf>, String> {
     let failed = |error: std::io::Error| format!("{}: {error}", folder.display());
     let mut paths = Vec::new();
