@@ -375,3 +375,20 @@ def test_what_a_hook_in_the_background_loses_is_a_problem(
     outcome = interpret("PreToolUse", result, Context(handler=handler))
     assert (outcome.action, [it["code"] for it in outcome.problems]) == ("normal", codes)
     assert [it["text"] for it in outcome.texts] == texts
+
+
+@pytest.mark.parametrize("key", ["async", "asyncRewake"])
+@pytest.mark.parametrize("result", [not_started(), timed_out()])
+@pytest.mark.parametrize("event", ["PreToolUse", "UserPromptSubmit", "Stop"])
+def test_a_failure_in_the_background_blocks_nothing(
+    event: str, result: HandlerResult, key: str
+) -> None:
+    """The host has gone on already, whatever `onFailure` says."""
+    handler: Any = {"type": "command", "command": "./check.sh", key: True, "onFailure": "block"}
+    outcome = interpret(event, result, Context(handler=handler))
+    assert (outcome.action, outcome.on_failure, outcome.effects) == (
+        "normal",
+        "ignored",
+        [{"kind": "background", "from": ""}],
+    )
+    assert outcome.failure in ("not-started", "timed-out")

@@ -276,16 +276,19 @@ class Run extends Draft {
   /** Takes the effect of a hook that exceeded its time limit, or was not started. */
   ofNoAnswer(kind) {
     const handler = this.entry("command").type;
-    const isLate = kind === "timed_out";
+    const isSlow = kind === "timed_out";
     if (MODELS.includes(handler)) {
       this.kind = handler;
-      this.blame(isLate ? "timed-out" : "no-answer");
-      this.failure = isLate ? "timed-out" : "empty";
+      this.blame(isSlow ? "timed-out" : "no-answer");
+      this.failure = isSlow ? "timed-out" : "empty";
       return;
     }
-    const failure = isLate ? "timed-out" : handler === "command" ? "not-started" : "no-connection";
-    this.blame(failure);
-    this.act(this.pick(isLate ? this.plan.timeout : this.plan.exits.other.action), failure);
+    const failure = isSlow ? "timed-out" : handler === "command" ? "not-started" : "no-connection";
+    if (this.isLate(handler)) this.inBackground("");
+    else {
+      this.blame(failure);
+      this.act(this.pick(isSlow ? this.plan.timeout : this.plan.exits.other.action), failure);
+    }
     this.fail(failure, handler, "");
   }
 

@@ -87,7 +87,7 @@ export class Draft {
     const { host } = this.context;
     const from = Object.hasOwn(onFailureFrom, handler) ? onFailureFrom[handler] : [];
     const effect = Object.hasOwn(this.plan.on_failure, handler) ? this.plan.on_failure[handler] : "none";
-    if (host !== undefined && isOlder(host, from)) this.policy = "ignored";
+    if (this.isLate(handler) || (host !== undefined && isOlder(host, from))) this.policy = "ignored";
     else if (policy === "continue") this.policy = "continued";
     else if (effect === "none") this.policy = "ignored";
     else this.blockOnFailure(effect, text, source);
@@ -187,6 +187,12 @@ export class Draft {
     return this.context.handler ?? { type };
   }
 
+  /** Returns true if the settings move a command to the background: the host does not wait for it. */
+  isLate(type) {
+    const entry = this.entry(type);
+    return type === "command" && (entry[IN_BACKGROUND] === true || entry[WAKES] === true);
+  }
+
   /** Returns the context with a handler of this kind. */
   ofKind(type) {
     const { [CONTINUES]: continues, ...entry } = this.context.handler ?? {};
@@ -231,10 +237,8 @@ export class Draft {
   advice() {
     const { exits } = this.plan;
     const all = this.profile?.advice[this.event] ?? this.plan.advice;
-    const entry = this.entry(this.kind);
-    const isLate = this.kind === "command" && (entry[IN_BACKGROUND] === true || entry[WAKES] === true);
     if (Object.keys(all).length === 0) return added.unblockable;
-    if (MODELS.includes(this.kind) || isLate) return "";
+    if (MODELS.includes(this.kind) || this.isLate(this.kind)) return "";
     const refuses = (it) => this.holds(it) && meaningOf(it).action === "blocked";
     const advice = this.plan.fields.some(({ effects }) => effects.some(refuses)) ? all : { exit: all.exit };
     if (this.kind !== "command") return advice.answer ?? "";

@@ -416,22 +416,26 @@ impl Draft<'_> {
     }
 
     /// Takes the effect of a hook that exceeded its time limit, or was not started.
-    fn of_no_answer(&mut self, is_late: bool) {
+    fn of_no_answer(&mut self, is_slow: bool) {
         let handler = self.context.handler_kind();
         if matches!(handler.as_str(), "prompt" | "agent") {
             self.kind = handler;
-            self.blame(Cause::of(if is_late { "timed-out" } else { "no-answer" }));
-            self.made.failure = Some(if is_late { HandlerFailure::TimedOut } else { HandlerFailure::Empty });
+            self.blame(Cause::of(if is_slow { "timed-out" } else { "no-answer" }));
+            self.made.failure = Some(if is_slow { HandlerFailure::TimedOut } else { HandlerFailure::Empty });
             return;
         }
-        let (failure, cause) = match (is_late, handler.as_str()) {
+        let (failure, cause) = match (is_slow, handler.as_str()) {
             (true, _) => (HandlerFailure::TimedOut, "timed-out"),
             (false, "command") => (HandlerFailure::NotStarted, "not-started"),
             (false, _) => (HandlerFailure::NoConnection, "no-connection"),
         };
-        self.blame(Cause::of(cause));
-        let action = self.pick(if is_late { self.plan.timeout } else { self.plan.exit_other.action });
-        self.act(action, Some(Cause::of(cause)));
+        if self.is_late(handler) {
+            self.in_background("", false);
+        } else {
+            self.blame(Cause::of(cause));
+            let action = self.pick(if is_slow { self.plan.timeout } else { self.plan.exit_other.action });
+            self.act(action, Some(Cause::of(cause)));
+        }
         self.fail(failure, handler, "", "stderr");
     }
 

@@ -117,7 +117,7 @@ impl<'a> Draft<'a> {
         let from = ON_FAILURE_FROM.iter().find(|(kind, _)| *kind == handler.as_str()).map_or(&[][..], |(_, it)| it);
         let effect = self.plan.on_failure.iter().find(of_kind).map_or("none", |(_, it)| it);
         let is_older = self.context.host().is_some_and(|host| host.is_older_than(from));
-        self.made.on_failure = Some(match (is_older, policy, effect) {
+        self.made.on_failure = Some(match (is_older || self.is_late(handler), policy, effect) {
             (true, ..) => OutcomePolicy::Ignored,
             (_, "continue", _) => OutcomePolicy::Continued,
             (.., "none") => OutcomePolicy::Ignored,
@@ -135,6 +135,12 @@ impl<'a> Draft<'a> {
             self.add_text_of(self.plan.exit_2.stderr, text, source);
         }
         self.cause = cause;
+    }
+
+    /// Returns true if the settings move a command to the background: the host does not wait for it.
+    pub(super) fn is_late(&self, handler: Handler) -> bool {
+        let is_set = |key: &str| self.context.handler_value(key) == Some(&Value::Bool(true));
+        handler == Handler::Command && (is_set(IN_BACKGROUND) || is_set(WAKES))
     }
 
     /// Returns the setting `onFailure` of the hook, if it has one of its values.
@@ -294,14 +300,12 @@ impl<'a> Draft<'a> {
         if *told == Advice::NONE {
             return added("unblockable");
         }
-        let is_set = |key: &str| self.context.handler_value(key) == Some(&Value::Bool(true));
-        let is_late = is_set(IN_BACKGROUND) || is_set(WAKES);
         let refuses = |it: &Effect| self.holds(it) && meaning(it.word).action == Some(BLOCKS);
         let can_refuse = self.plan.fields.iter().any(|it| it.effects.iter().any(refuses));
         let told = if can_refuse { told } else { &Advice { exit: told.exit, ..Advice::NONE } };
         match self.kind.as_str() {
             "prompt" | "agent" => "",
-            "command" if is_late => "",
+            "command" if self.is_late(self.kind) => "",
             "command" => {
                 let acts = |it: Meaning| it.action.is_some() || it.stops.is_some();
                 let is_heard = self.plan.exit_2.action.iter().any(|it| self.holds(it) && acts(meaning(it.word)));

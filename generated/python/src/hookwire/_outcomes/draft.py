@@ -119,7 +119,8 @@ class Draft:
         if policy not in ("block", "continue"):
             return
         version = self.options[0]
-        if version is not None and version < ON_FAILURE_FROM.get(handler, []):
+        is_older = version is not None and version < ON_FAILURE_FROM.get(handler, [])
+        if is_older or self.is_late(handler):
             self.on_failure = "ignored"
             return
         effect = self.plan["on_failure"].get(handler, "none")
@@ -232,6 +233,11 @@ class Draft:
         entry = self.context.handler if self.context else None
         return entry or {"type": kind}
 
+    def is_late(self, kind: str) -> bool:
+        """Returns whether the settings move a command to the background: the host does not wait for it."""
+        entry = self.entry(kind)
+        return kind == "command" and (entry.get(IN_BACKGROUND) is True or entry.get(WAKES) is True)
+
     def of_kind(self, kind: str) -> Context:
         """Returns the context with a handler of this kind."""
         it = self.context
@@ -297,13 +303,9 @@ class Draft:
         """Returns what a hook that failed can do to block."""
         own: Any = self.profile["advice"] if self.profile else {}
         told: Any = own.get(self.event, self.plan["advice"])
-        entry = self.entry(self.kind)
-        is_late = self.kind == "command" and (
-            entry.get(IN_BACKGROUND) is True or entry.get(WAKES) is True
-        )
         if not told:
             return ADDED["unblockable"]
-        if self.kind in MODEL_HANDLERS or is_late:
+        if self.kind in MODEL_HANDLERS or self.is_late(self.kind):
             return ""
         if not any(self.refuses(it) for it in self.plan["fields"]):
             told = {key: it for key, it in told.items() if key == "exit"}

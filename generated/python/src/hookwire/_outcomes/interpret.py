@@ -360,6 +360,10 @@ class _Run(Draft):
             self.blame("timed-out" if kind == "timed_out" else "no-answer")
             self.failure = "timed-out" if kind == "timed_out" else "empty"
             return
+        if self.is_late(handler):
+            self.in_background("")
+            self.fail("timed-out" if kind == "timed_out" else "not-started", handler, "")
+            return
         if kind == "timed_out":
             self.blame("timed-out")
             self.act(self.pick(self.plan["timeout"]), "timed-out")
