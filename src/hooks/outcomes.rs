@@ -453,12 +453,12 @@ impl Advising<'_> {
     /// Returns the advice how to block an event, or how to stop the agent where nothing can be blocked. `inside` lists the
     /// fields of replies that belong in the part of the event.
     pub(super) fn advice(self, name: &str, event: &OfEvent, inside: &[String]) -> IndexMap<&'static str, String> {
-        let current = event.exit.get("2").and_then(|it| it.action.iter().find(|cell| cell.is_current()));
-        let exits = current.is_some_and(|cell| self.meanings.acts(&cell.effect));
+        let acts = |cell: &&Cell| cell.is_current() && self.meanings.acts(&cell.effect);
+        let acting = event.exit.get("2").and_then(|it| it.action.iter().find(acts));
         if event.says.is_none() {
-            return exits.then(|| words::how_to_stop(&self.root.agent)).into_iter().collect();
+            return acting.map(|_| words::how_to_stop(&self.root.agent)).into_iter().collect();
         }
-        let exit = current.filter(|_| exits).map(|it| it.when.as_deref() == Some(TEXT_ON_STDERR));
+        let exit = acting.map(|it| it.when.as_deref() == Some(TEXT_ON_STDERR));
         words::how_to_block(exit, self.reply(name, event, inside).as_ref())
     }
 

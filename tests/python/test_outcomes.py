@@ -392,3 +392,16 @@ def test_a_failure_in_the_background_blocks_nothing(
         [{"kind": "background", "from": ""}],
     )
     assert outcome.failure in ("not-started", "timed-out")
+
+
+@pytest.mark.parametrize("result", [exited(2, "", "No."), exited(0, '{"decision": "block"}')])
+def test_a_change_of_managed_policy_cannot_be_blocked(result: HandlerResult) -> None:
+    """Without the input nobody knows, and nothing is advised that does not help."""
+    actions = []
+    for source in ("user_settings", "policy_settings"):
+        given = Context(input={"hook_event_name": "ConfigChange", "source": source})
+        outcome = interpret("ConfigChange", result, given)
+        actions.append(outcome.action)
+    assert actions == ["blocked", "normal"]
+    assert "To block" not in outcome.explanation
+    assert interpret("ConfigChange", result).depends_on == ["policy-change"]

@@ -233,17 +233,25 @@ export class Draft {
     return made;
   }
 
+  /** Returns the effects that can hold on the host, as far as the context says. */
+  possible(effects) {
+    const isSo = ({ when }) => when === undefined || this.situation(when);
+    const all = effects.filter((it) => this.holds(it) && isSo(it) !== false);
+    const sure = all.findIndex(isSo);
+    return sure < 0 ? all : all.slice(0, sure + 1);
+  }
+
   /** Returns what a hook that failed can do to block. */
   advice() {
     const { exits } = this.plan;
     const all = this.profile?.advice[this.event] ?? this.plan.advice;
     if (Object.keys(all).length === 0) return added.unblockable;
     if (MODELS.includes(this.kind) || this.isLate(this.kind)) return "";
-    const refuses = (it) => this.holds(it) && meaningOf(it).action === "blocked";
-    const advice = this.plan.fields.some(({ effects }) => effects.some(refuses)) ? all : { exit: all.exit };
+    const refuses = ({ effects }) => this.possible(effects).some((it) => meaningOf(it).action === "blocked");
+    const advice = this.plan.fields.some(refuses) ? all : { exit: all.exit };
     if (this.kind !== "command") return advice.answer ?? "";
     const acts = ({ action, stops }) => action !== undefined || stops !== undefined;
-    const isHeard = exits[2].action.some((it) => this.holds(it) && acts(meaningOf(it)));
+    const isHeard = this.possible(exits[2].action).some((it) => acts(meaningOf(it)));
     // A hook that did exit with 2 is not told to.
     return (isHeard && this.code !== 2 ? (advice.both ?? advice.exit) : advice.print) ?? "";
   }

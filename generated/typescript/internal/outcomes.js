@@ -69,6 +69,7 @@ export const conditions = {
   "mode-without-questions": {"input": "permission_mode", "values": ["acceptEdits", "bypassPermissions", "dontAsk"]},
   "tool-that-asks": {"input": "tool_name", "values": ["AskUserQuestion", "ExitPlanMode"]},
   "tool-that-plans": {"input": "tool_name", "values": ["EnterPlanMode"]},
+  "policy-change": {"input": "source", "values": ["policy_settings"]},
 };
 
 /** What explanations call them. */
@@ -1456,7 +1457,7 @@ export const plans = new Map([
         "stderr": [{"effect": "log", "audience": ["debug-log"]}],
       },
       "2": {
-        "action": [{"effect": "blocks"}],
+        "action": [{"effect": "continues", "when": "policy-change"}, {"effect": "blocks"}],
         "json": [{"effect": "completes", "from": [2, 1, 90]}, {"effect": "decides", "until": [2, 1, 90]}],
         "invalid_json": [{"effect": "exit-code", "from": [2, 1, 213]}, {"effect": "error", "until": [2, 1, 213]}],
         "other_event": [{"effect": "blocks"}],
@@ -1473,7 +1474,7 @@ export const plans = new Map([
       },
     },
     fields: [
-      {"at": "/decision", "value": "block", "effects": [{"effect": "blocks"}]},
+      {"at": "/decision", "value": "block", "effects": [{"effect": "ignored", "when": "policy-change"}, {"effect": "blocks"}]},
       {"at": "/terminalSequence", "effects": [{"effect": "emitted", "audience": ["user"], "from": [2, 1, 141]}]},
     ],
     interactions: [

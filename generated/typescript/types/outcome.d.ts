@@ -169,6 +169,7 @@ export type OutcomePolicy =
  *   `dontAsk`.
  * - `tool-that-asks`: The tool itself asks the user, as `AskUserQuestion` and `ExitPlanMode` do.
  * - `tool-that-plans`: The tool is `EnterPlanMode`.
+ * - `policy-change`: A file of managed policy has changed: `source` is `policy_settings`.
  */
 export type OutcomeCondition =
   | "manual-compaction"
@@ -183,7 +184,8 @@ export type OutcomeCondition =
   | "plan-mode"
   | "mode-without-questions"
   | "tool-that-asks"
-  | "tool-that-plans";
+  | "tool-that-plans"
+  | "policy-change";
 
 /** What the host does with the result of a hook, or of several. */
 export interface Outcome {

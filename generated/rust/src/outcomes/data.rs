@@ -97,6 +97,7 @@ pub(super) static CONDITIONS: &[Condition] = &[
     Condition { is: OutcomeCondition::ModeWithoutQuestions, input: "permission_mode", values: &["acceptEdits", "bypassPermissions", "dontAsk"], prefix: None },
     Condition { is: OutcomeCondition::ToolThatAsks, input: "tool_name", values: &["AskUserQuestion", "ExitPlanMode"], prefix: None },
     Condition { is: OutcomeCondition::ToolThatPlans, input: "tool_name", values: &["EnterPlanMode"], prefix: None },
+    Condition { is: OutcomeCondition::PolicyChange, input: "source", values: &["policy_settings"], prefix: None },
 ];
 
 /// What explanations call them.
@@ -2097,7 +2098,7 @@ static CONFIG_CHANGE: Plan = Plan {
         stderr: &[Effect { word: "log", audience: &[OutcomeAudience::DebugLog], when: None, from: &[], until: None }],
     },
     exit_2: Exit {
-        action: &[Effect { word: "blocks", audience: &[], when: None, from: &[], until: None }],
+        action: &[Effect { word: "continues", audience: &[], when: Some(OutcomeCondition::PolicyChange), from: &[], until: None }, Effect { word: "blocks", audience: &[], when: None, from: &[], until: None }],
         json: &[Effect { word: "completes", audience: &[], when: None, from: &[2, 1, 90], until: None }, Effect { word: "decides", audience: &[], when: None, from: &[], until: Some(&[2, 1, 90]) }],
         invalid_json: &[Effect { word: "exit-code", audience: &[], when: None, from: &[2, 1, 213], until: None }, Effect { word: "error", audience: &[], when: None, from: &[], until: Some(&[2, 1, 213]) }],
         other_event: &[Effect { word: "blocks", audience: &[], when: None, from: &[], until: None }],
@@ -2113,7 +2114,7 @@ static CONFIG_CHANGE: Plan = Plan {
         stderr: &[Effect { word: "error-notice", audience: &[OutcomeAudience::User], when: None, from: &[], until: None }],
     },
     fields: &[
-        Field { at: "/decision", value: Some(Known::Text("block")), reason: None, effects: &[Effect { word: "blocks", audience: &[], when: None, from: &[], until: None }] },
+        Field { at: "/decision", value: Some(Known::Text("block")), reason: None, effects: &[Effect { word: "ignored", audience: &[], when: Some(OutcomeCondition::PolicyChange), from: &[], until: None }, Effect { word: "blocks", audience: &[], when: None, from: &[], until: None }] },
         Field { at: "/terminalSequence", value: None, reason: None, effects: &[Effect { word: "emitted", audience: &[OutcomeAudience::User], when: None, from: &[2, 1, 141], until: None }] },
     ],
     interactions: &[

@@ -300,21 +300,29 @@ impl<'a> Draft<'a> {
         if *told == Advice::NONE {
             return added("unblockable");
         }
-        let refuses = |it: &Effect| self.holds(it) && meaning(it.word).action == Some(BLOCKS);
-        let can_refuse = self.plan.fields.iter().any(|it| it.effects.iter().any(refuses));
+        let refuses = |it: &Effect| meaning(it.word).action == Some(BLOCKS);
+        let can_refuse = self.plan.fields.iter().any(|it| self.possible(it.effects).any(refuses));
         let told = if can_refuse { told } else { &Advice { exit: told.exit, ..Advice::NONE } };
         match self.kind.as_str() {
             "prompt" | "agent" => "",
             "command" if self.is_late(self.kind) => "",
             "command" => {
                 let acts = |it: Meaning| it.action.is_some() || it.stops.is_some();
-                let is_heard = self.plan.exit_2.action.iter().any(|it| self.holds(it) && acts(meaning(it.word)));
+                let is_heard = self.possible(self.plan.exit_2.action).any(|it| acts(meaning(it.word)));
                 // A hook that did exit with 2 is not told to.
                 let is_heard = is_heard && self.code != Some(2);
                 (if is_heard { told.both.or(told.exit) } else { told.print }).unwrap_or_default()
             }
             _ => told.answer.unwrap_or_default(),
         }
+    }
+
+    /// Returns the effects that can hold on the host, as far as the context says.
+    fn possible<'e>(&self, effects: &'e [Effect]) -> impl Iterator<Item = &'e Effect> {
+        let is_so = |it: &Effect| it.when.map_or(Some(true), |when| self.situation(when));
+        let all: Vec<&Effect> = effects.iter().filter(|it| self.holds(it) && is_so(it) != Some(false)).collect();
+        let sure = all.iter().position(|it| is_so(it) == Some(true)).map_or(all.len(), |at| at + 1);
+        all.into_iter().take(sure)
     }
 
     /// Returns true if nothing has been found to blame yet.

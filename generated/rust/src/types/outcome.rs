@@ -703,6 +703,8 @@ pub enum OutcomeCondition {
     ToolThatAsks,
     /// The tool is `EnterPlanMode`.
     ToolThatPlans,
+    /// A file of managed policy has changed: `source` is `policy_settings`.
+    PolicyChange,
 }
 
 impl OutcomeCondition {
@@ -721,6 +723,7 @@ impl OutcomeCondition {
         Self::ModeWithoutQuestions,
         Self::ToolThatAsks,
         Self::ToolThatPlans,
+        Self::PolicyChange,
     ];
     /// The value on the wire.
     #[must_use]
@@ -739,6 +742,7 @@ impl OutcomeCondition {
             Self::ModeWithoutQuestions => "mode-without-questions",
             Self::ToolThatAsks => "tool-that-asks",
             Self::ToolThatPlans => "tool-that-plans",
+            Self::PolicyChange => "policy-change",
         }
     }
 }
@@ -759,6 +763,7 @@ impl std::fmt::Display for OutcomeCondition {
             Self::ModeWithoutQuestions => f.write_str("mode-without-questions"),
             Self::ToolThatAsks => f.write_str("tool-that-asks"),
             Self::ToolThatPlans => f.write_str("tool-that-plans"),
+            Self::PolicyChange => f.write_str("policy-change"),
         }
     }
 }
@@ -780,6 +785,7 @@ impl std::str::FromStr for OutcomeCondition {
             "mode-without-questions" => Ok(Self::ModeWithoutQuestions),
             "tool-that-asks" => Ok(Self::ToolThatAsks),
             "tool-that-plans" => Ok(Self::ToolThatPlans),
+            "policy-change" => Ok(Self::PolicyChange),
             _ => Err(crate::json::unknown("OutcomeCondition", value, Self::ALL, Self::as_str)),
         }
     }

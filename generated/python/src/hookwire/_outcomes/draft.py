@@ -21,7 +21,7 @@ from .outcome import Outcome
 
 TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow to import
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
     from typing import Any
 
     from .._types import Problem
@@ -311,7 +311,7 @@ class Draft:
             told = {key: it for key, it in told.items() if key == "exit"}
         if self.kind != "command":
             return str(told.get("answer", ""))
-        of_exit = (meaning_of(it) for it in self.plan["exits"]["2"]["action"] if self.holds(it))
+        of_exit = [meaning_of(it) for it in self.possible(self.plan["exits"]["2"]["action"])]
         is_heard = any("action" in it or "stops" in it for it in of_exit)
         # A hook that did exit with 2 is not told to.
         is_heard = is_heard and self.code != BLOCKS
@@ -320,9 +320,17 @@ class Draft:
 
     def refuses(self, field: "Any") -> bool:
         """Returns whether a field of a reply blocks on the host."""
-        return any(
-            self.holds(it) and meaning_of(it).get("action") == "blocked" for it in field["effects"]
-        )
+        all_of = (meaning_of(it) for it in self.possible(field["effects"]))
+        return any(it.get("action") == "blocked" for it in all_of)
+
+    def possible(self, effects: "Any") -> "Iterator[Any]":
+        """Yields the effects that can hold on the host, as far as the context says."""
+        for it in effects:
+            is_so = self.situation(it["when"]) if "when" in it else True
+            if self.holds(it) and is_so is not False:
+                yield it
+                if is_so:
+                    return
 
 
 def first_line(text: str) -> str:

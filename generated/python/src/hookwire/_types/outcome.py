@@ -229,6 +229,7 @@ OutcomeCondition: TypeAlias = Literal[
     "mode-without-questions",
     "tool-that-asks",
     "tool-that-plans",
+    "policy-change",
 ]
 """A condition on which an outcome depends.
 
@@ -259,6 +260,8 @@ OutcomeCondition: TypeAlias = Literal[
   do.
 
 - `"tool-that-plans"`: The tool is `EnterPlanMode`.
+
+- `"policy-change"`: A file of managed policy has changed: `source` is `policy_settings`.
 """
 
 

@@ -34,11 +34,12 @@ pub(super) struct Situation {
 }
 
 /// The situations that a context can tell.
-const SITUATIONS: [(&str, Situation); 10] = [
+const SITUATIONS: [(&str, Situation); 11] = [
     ("manual-compaction", of_input("trigger", "manual")),
     ("automatic-compaction", of_input("trigger", "auto")),
     ("slash-command", of_input("source", "slash_command")),
     ("register-repo-root", of_input("source", "register_repo_root")),
+    ("policy-change", of_input("source", "policy_settings")),
     ("mcp-tool", of_tool("mcp__server__tool")),
     ("tool-that-asks", of_tool("ExitPlanMode")),
     ("tool-that-plans", of_tool("EnterPlanMode")),
