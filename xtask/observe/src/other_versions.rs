@@ -56,7 +56,12 @@ pub fn runs(case: &Case, version: &str) -> bool {
     // What happens without a reply is what all others are compared with.
     let is_calm = || case.id.ends_with("/empty/exit-0") && BLOCKS.contains(&case.event.as_str());
     let is_single = EVENTS.contains(&case.event.as_str()) && !case.id.contains("-and-");
-    (is_single || is_asking || case.compares_texts() || is_calm()) && !case.terminal && starts && ends && has_mode && moves
+    (is_single || is_asking || case.compares_texts() || is_calm())
+        && !case.terminal
+        && starts
+        && ends
+        && has_mode
+        && moves
 }
 
 /// Returns an observation without what this version cannot report: the outcome of a hook.
