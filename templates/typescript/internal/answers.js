@@ -6,8 +6,8 @@ import { BACKGROUND, BACKGROUND_ANSWER, OUTPUT_KEYS, words } from "./plan.js";
 export const isForBackground = (value) => jsonType(value) === "object" && value[BACKGROUND] === true;
 
 /**
- * Returns the answer of a command in the background, and the problems with it. It is all of the text, or else the first
- * line that is an object.
+ * Returns the answer of a command in the background, and the problems with it. It is all of the text if that is an
+ * object, and otherwise the first line that is one.
  */
 export function answerOf(text, expected) {
   const lines = text.split("\n");

@@ -222,7 +222,11 @@ impl Case {
     #[must_use]
     pub fn session(&self) -> usize {
         // The screen has what earlier cases left on it, and the settings have the markers of one case.
-        if self.terminal || self.hooks().any(|hook| !hook.handler.texts().is_empty()) { 1 } else { self.conversation().map_or(1, Conversation::session) }
+        if self.terminal || self.hooks().any(|hook| !hook.handler.texts().is_empty()) {
+            1
+        } else {
+            self.conversation().map_or(1, Conversation::session)
+        }
     }
 
     /// Returns true if a hook of the case runs in the background.

@@ -193,9 +193,7 @@ impl Conversation {
     /// the session.
     #[must_use]
     pub fn calls(self, number: usize, root: &str) -> Vec<Call> {
-        let touch = |description: &str| {
-            ("Bash", json!({"command": command(number), "description": description}))
-        };
+        let touch = |description: &str| ("Bash", json!({"command": command(number), "description": description}));
         match self {
             Self::MakeFile | Self::Ask | Self::Configure => vec![touch("A step of a case")],
             // The classifier is asked only about commands that the host does not know.

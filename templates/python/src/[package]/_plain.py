@@ -38,7 +38,7 @@ def background(text: str, whole: str, options: "Asked") -> "tuple[str, list[Prob
 def answer_of(text: str, options: "Asked") -> "tuple[dict[str, Any] | None, list[Problem]]":
     """Returns the answer of a command in the background, and the problems with it.
 
-    It is all of the text, or else the first line that is an object.
+    It is all of the text if that is an object, and otherwise the first line that is one.
     """
     answer = object_of(text)
     if answer is None:

@@ -193,8 +193,8 @@ fn without_effect(message: &str) -> Problem {
     of_the_whole(ProblemCode::WithoutEffect, ProblemSeverity::Ignored, message)
 }
 
-/// Returns the answer of a command in the background, and the problems with it. It is all of the text, or else the first line
-/// that is an object.
+/// Returns the answer of a command in the background, and the problems with it. It is all of the text if that
+/// is an object, and otherwise the first line that is one.
 #[allow(dead_code, reason = "not every contract has outcomes")]
 pub(crate) fn answer_of(text: &str, event: HookEvent, context: &Context) -> (Option<Value>, Vec<Problem>) {
     let asked = Asked { event: Some(event), context };

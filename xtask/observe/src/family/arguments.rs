@@ -42,7 +42,8 @@ pub fn arguments() -> Vec<(String, Value)> {
         ("command", "spaces", json!("  ")),
         ("unknown", "text", json!("a")),
     ];
-    let mut all: Vec<(String, Value)> = values.map(|(key, name, value)| (format!("arguments/{key}/{name}"), with(key, value))).into();
+    let mut all: Vec<(String, Value)> =
+        values.map(|(key, name, value)| (format!("arguments/{key}/{name}"), with(key, value))).into();
     all.push(("arguments/command/missing".to_owned(), json!({"description": DESCRIPTION})));
     all.push(("arguments/as-they-are".to_owned(), with("description", json!(DESCRIPTION))));
     all

@@ -9,7 +9,8 @@ use crate::case::{Handler, Hook};
 const EVENTS: [&str; 5] = ["PreToolUse", "PostToolUse", "UserPromptSubmit", "Stop", "SubagentStop"];
 
 /// The answers that are tried again when the hook answers at once, and with texts in the settings.
-const AGAIN: [&str; 6] = ["empty/exit-0", "block/exit-0", "message/exit-0", "empty/exit-2", "text/exit-2", "lines/exit-2"];
+const AGAIN: [&str; 6] =
+    ["empty/exit-0", "block/exit-0", "message/exit-0", "empty/exit-2", "text/exit-2", "lines/exit-2"];
 
 /// What a hook answers: its name, its standard output, its standard error, and its exit code.
 type Answer = (&'static str, String, &'static str, u8);
@@ -41,8 +42,9 @@ pub fn set_background(event: &str, fields: &[Field]) -> Vec<(String, Vec<Hook>)>
 fn answers(event: &str, fields: &[Field]) -> Vec<Answer> {
     let block = blocking(event, fields).to_string();
     let message = json!({"systemMessage": "{{systemMessage}}"}).to_string();
-    let specific =
-        |name: &str| json!({SPECIFIC: {"hookEventName": name, "additionalContext": "{{additionalContext}}"}}).to_string();
+    let specific = |name: &str| {
+        json!({SPECIFIC: {"hookEventName": name, "additionalContext": "{{additionalContext}}"}}).to_string()
+    };
     let stop = json!({"continue": false, "stopReason": "{{stopReason}}"}).to_string();
     let invalid = json!({"continue": 7, "systemMessage": "{{systemMessage}}"}).to_string();
     let text = || "{{stdout}}".to_owned();

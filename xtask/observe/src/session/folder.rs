@@ -85,8 +85,10 @@ impl Folder {
         }
         // In a terminal nobody answers a question for permission, unless the case is about it.
         let called = conversation.calls(0, &self.root).into_iter().map(|(tool, _)| tool);
-        let allowed: Vec<&str> =
-            called.filter(|_| case.terminal && !case.is_decided()).chain(conversation.allowed().iter().copied()).collect();
+        let allowed: Vec<&str> = called
+            .filter(|_| case.terminal && !case.is_decided())
+            .chain(conversation.allowed().iter().copied())
+            .collect();
         if !allowed.is_empty() {
             settings["permissions"] = json!({"allow": allowed});
         }
