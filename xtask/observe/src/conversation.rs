@@ -473,6 +473,7 @@ mod tests {
                     Step::Write(name, text) => format!("write {name} {text}"),
                     Step::Hooks => "hooks".to_owned(),
                     Step::Release => "release".to_owned(),
+                    Step::Silence => "silence".to_owned(),
                 };
                 assert!(STEPS.contains(&text.as_str()), "{conversation:?}: {text}");
             }
