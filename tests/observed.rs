@@ -52,7 +52,13 @@ fn a_marker_that_reached_somebody_is_one_of_the_case() {
     for (file, lines) in records() {
         for line in lines {
             let hooks = std::iter::once(&line).chain(line["others"].as_array().into_iter().flatten());
-            let texts: String = hooks.map(|hook| format!("{} {}", hook["stdout"], hook["stderr"])).collect();
+            // The texts of this handler are in the settings.
+            let settings = |hook: &Value| match hook["handler"].as_str() {
+                Some("rewake-texts") => "{{rewakeMessage}} {{rewakeSummary}}",
+                _ => "",
+            };
+            let all = |hook: &Value| format!("{} {} {}", hook["stdout"], hook["stderr"], settings(hook));
+            let texts: String = hooks.map(all).collect();
             let seen = &line["seen"];
             let markers: BTreeSet<&str> = [&seen["claude"], &seen["user"]]
                 .into_iter()

@@ -145,11 +145,11 @@ fn its_figures_are_those_of_their_sources() {
         ),
         format!("with {} wrong answers", after("answers")),
         format!(
-            "takes {} ms of processor time, and {} ms with",
+            "takes {} ms of processor time. Without a package, written with Python's own `json`, it takes {} ms",
             whole("| Python | hookwire |"),
             whole("| Python | without a package |")
         ),
-        format!("With pydantic, it takes {} ms", whole("| Python | models of pydantic |")),
+        format!("and with pydantic {} ms", whole("| Python | models of pydantic |")),
         format!("for the {} definitions", bench.split_once("## canonical: ").unwrap().1.split(' ').next().unwrap()),
         format!("take {:.2} s of processor time", numbers(&bench, "| hookwire, all targets |")[0]),
         format!("takes {} times as much", chain.split('×').next().unwrap().parse::<f64>().unwrap().round()),

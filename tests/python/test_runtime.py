@@ -628,6 +628,10 @@ def test_each_verb_does_what_it_says() -> None:
 # stop beside `defer`; and JSON cannot be printed beside a text.
 ONE_REPLY_CANNOT = {
     "MessageDisplay/display+display",
+    # Of several hooks, only the reason of the first is heard. One reply has the reasons of all handlers.
+    "PreSkillShellCommand/block+block",
+    "PreSkillShellCommand/block+stop",
+    "PreSkillShellCommand/stop+block",
     "PreToolUse/defer+stop",
     "PreToolUse/stop+defer",
     "WorktreeCreate/block+worktree",

@@ -49,7 +49,8 @@ def test_the_reply_has_the_decision_and_the_result() -> None:
 @pytest.mark.parametrize("passed", [True, False])
 def test_replies_are_of_the_profile(event: Any, severity: Any, passed: bool) -> None:
     """The validator, the model and the typed dictionary of the profile accept the reply to each event."""
-    result: ValidationResult = {**FAILED, "passed": passed}
+    violations = [] if passed else FAILED["violations"]
+    result: ValidationResult = {**FAILED, "passed": passed, "violations": violations}
     reply: Any = validator_reply(result, severity=severity, event=event).reply
     assert validate(reply, event=event, direction="output", context=UNDER_PROFILE) == []
     for name in (f"{event}Output", "HookOutput"):

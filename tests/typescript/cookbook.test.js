@@ -39,7 +39,8 @@ test("a misspelled argument of a tool and a verb of another event are errors", (
   const wrong = (from, to) => {
     assert.ok(text.includes(from), from);
     const home = project("cookbook-wrong", { [name]: text.replaceAll(from, to) });
-    return compile(home, ways[0], options).map(({ file }) => file);
+    // The guard is registered for two events, and does not fit either of them.
+    return [...new Set(compile(home, ways[0], options).map(({ file }) => file))];
   };
   assert.deepEqual(wrong("tool_input.command", "tool_input.comand"), [name]);
   assert.deepEqual(wrong("block", "feedback"), [name]);

@@ -1523,7 +1523,7 @@ export const plans = new Map([
     ],
     interactions: [
       {"at": "/stdout", "beside": [{"at": "/decision", "values": ["block"]}], "effect": {"effect": "ignored"}},
-      {"at": "/reason", "beside": [{"at": "/decision", "values": ["block"]}], "effect": {"effect": "tool-error", "audience": ["claude"]}},
+      {"at": "/reason", "beside": [{"at": "/decision", "values": ["block"]}], "effect": {"effect": "tool-error", "audience": ["claude", "user"]}},
       {"at": "/stderr", "exit": 2, "beside": [{"at": "/decision", "values": ["block"]}, {"at": "/reason", "present": true}], "effect": {"effect": "ignored"}},
     ],
   }],

@@ -207,7 +207,7 @@ fn the_handler_of_every_event_is_called_with_a_bare_input() {
         }};
     }
     let all = events! {
-        PreToolUse PostToolUse PostToolUseFailure PostToolBatch Notification UserPromptSubmit UserPromptExpansion
+        PreToolUse PreSkillShellCommand PostToolUse PostToolUseFailure PostToolBatch Notification UserPromptSubmit UserPromptExpansion
         SessionStart SessionEnd Stop StopFailure SubagentStart SubagentStop PreCompact PostCompact PreModelSwitch
         PostModelSwitch PermissionRequest PermissionDenied Setup TeammateIdle TaskCreated TaskCompleted Elicitation
         ElicitationResult ConfigChange WorktreeCreate WorktreeRemove InstructionsLoaded CwdChanged FileChanged

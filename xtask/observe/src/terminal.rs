@@ -13,10 +13,10 @@ use crate::environment;
 pub const TMUX: &str = "tmux";
 
 /// The time until a typed text is on the screen.
-const ECHO: Duration = Duration::from_secs(10);
+const ECHO: Duration = Duration::from_secs(30);
 
 /// The time until the host waits for the user.
-const START: Duration = Duration::from_secs(20);
+const START: Duration = Duration::from_secs(60);
 
 /// Returns the state of a host that has been started before, in `.claude.json`, so that it asks nothing when it starts, and
 /// tells the user soon that it waits. `root` is the folder of the session.

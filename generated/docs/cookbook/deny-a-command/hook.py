@@ -14,7 +14,9 @@ def starts_npm(command: str) -> bool:
     return any(next((word for word in words if "=" not in word), "") == "npm" for words in parts)
 
 
-def guard(call: PreToolUse[BashInput] | PreSkillShellCommand[BashInput]) -> Reply[Literal["block"]] | None:
+def guard(
+    call: PreToolUse[BashInput] | PreSkillShellCommand[BashInput],
+) -> Reply[Literal["block"]] | None:
     if starts_npm(call.tool_input["command"]):
         return block("This project uses pnpm. Run the same command with pnpm.")
     return None

@@ -2185,7 +2185,7 @@ static WORKTREE_CREATE: Plan = Plan {
             beside: &[
                 Beside { at: "/decision", is: Is::OneOf(&[Known::Text("block")]) },
             ],
-            effect: Effect { word: "tool-error", audience: &[OutcomeAudience::Claude], when: None, from: &[], until: None },
+            effect: Effect { word: "tool-error", audience: &[OutcomeAudience::Claude, OutcomeAudience::User], when: None, from: &[], until: None },
         },
         Interaction {
             at: "/stderr",

@@ -1526,7 +1526,7 @@ EVENTS: "dict[str, Any]" = {
         ],
         "interactions": [
             {"at": "/stdout", "beside": [{"at": "/decision", "values": ["block"]}], "effect": {"effect": "ignored"}},
-            {"at": "/reason", "beside": [{"at": "/decision", "values": ["block"]}], "effect": {"effect": "tool-error", "audience": ["claude"]}},
+            {"at": "/reason", "beside": [{"at": "/decision", "values": ["block"]}], "effect": {"effect": "tool-error", "audience": ["claude", "user"]}},
             {"at": "/stderr", "exit": 2, "beside": [{"at": "/decision", "values": ["block"]}, {"at": "/reason", "present": True}], "effect": {"effect": "ignored"}},
         ],
     },
