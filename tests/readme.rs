@@ -114,7 +114,8 @@ fn its_figures_are_those_of_their_sources() {
     let number = |text: &str| text.parse::<u32>().unwrap();
     let (seen, all) = facts.fold((0, 0), |(seen, all), (some, of)| (seen + number(some), all + number(of)));
     let set = read("schemas/codegen.toml");
-    let reference = set.split_once("[host]").unwrap().1.split_once("version = \"").unwrap().1.split('"').next().unwrap();
+    let reference =
+        set.split_once("[host]").unwrap().1.split_once("version = \"").unwrap().1.split('"').next().unwrap();
     let host = fs::read_dir(root().join("tests/observed").join(reference)).unwrap();
     let records = host.map(|entry| entry.unwrap().path()).filter(|path| path.is_file());
     let cases: usize = records.map(|path| fs::read_to_string(path).unwrap().lines().count()).sum();
