@@ -255,7 +255,9 @@ export const profile = /* @__PURE__ */ new Profile("validator", false, ["async",
 [{"when":[{"path":["passed"],"test":"present"}],"then":[{"path":["violations"],"test":"present"},{"path":["summary"],"test":"present"}],"template":{"code":"required-here","severity":"ignored","message":"Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."}},\
 {"when":[{"path":["violations"],"test":"present"}],"then":[{"path":["passed"],"test":"present"},{"path":["summary"],"test":"present"}],"template":{"code":"required-here","severity":"ignored","message":"Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."}},\
 {"when":[{"path":["summary"],"test":"present"}],"then":[{"path":["passed"],"test":"present"},{"path":["violations"],"test":"present"}],"template":{"code":"required-here","severity":"ignored","message":"Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."}},\
-{"when":[{"path":["violations"],"test":"present"},{"path":["passed"],"test":"in","values":[true]}],"then":[{"path":["violations"],"test":"at-most","limit":0}],"template":{"code":"suspicious","severity":"suspicious","message":"The result has passed, so nobody acts on its `violations`. Write `\\"passed\\": false`, or leave the list empty."},"at":["violations"]},\
+{"when":[{"path":["reason"],"test":"present"},{"path":["decision"],"test":"absent"}],"then":[{"path":["hookSpecificOutput","permissionDecision"],"test":"in","values":["deny","ask","defer"]}],"template":{"code":"without-effect","severity":"inert","message":"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."},"at":["reason"]},\
+{"when":[{"path":["reason"],"test":"present"},{"path":["decision"],"test":"in","values":["approve"]}],"then":[{"path":["hookSpecificOutput","permissionDecision"],"test":"in","values":["deny","ask","defer"]}],"template":{"code":"without-effect","severity":"inert","message":"`reason` has no effect beside a `decision` of `approve`; leave it out."},"at":["reason"]},\
+{"when":[{"path":["stopReason"],"test":"present"}],"then":[{"path":["continue"],"test":"in","values":[false]}],"template":{"code":"without-effect","severity":"inert","message":"`stopReason` has no effect without `\\"continue\\": false`; write both, or neither."},"at":["stopReason"]},\
 {"when":[{"path":["message"],"test":"present"},{"path":["interrupt"],"test":"in","values":[true]}],"then":[{"path":["message"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`message` has no effect beside `interrupt: true`: Claude gets a standard text; leave one of them out."},"at":["message"]},\
 {"when":[{"path":["continue"],"test":"in","values":[false]},{"path":["hookSpecificOutput","additionalContext"],"test":"present"}],"then":[{"path":["hookSpecificOutput","additionalContext"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`additionalContext` has no effect beside `continue: false`, because Claude stops; leave one of them out."},"at":["hookSpecificOutput","additionalContext"]},\
 {"when":[{"path":["reason"],"test":"present"},{"path":["continue"],"test":"in","values":[false]}],"then":[{"path":["reason"],"test":"absent"}],"template":{"code":"without-effect","severity":"inert","message":"`reason` has no effect beside `continue: false`. Text for the user is `stopReason`."},"at":["reason"]},\
@@ -424,7 +426,7 @@ ConfigChangeSyncOutput {\
 "keys":"closed",\
 "operation":"ConfigChange",\
 "hints":[1,2,3,4,5,6,7],\
-"rules":[0,1,2,3]\
+"rules":[0,1,2,3,4,5]\
 }\n\
 ConfigChangeOutput {\
 "output":true,\
@@ -469,7 +471,7 @@ CwdChangedSyncOutput {\
 "keys":"closed",\
 "operation":"CwdChanged",\
 "hints":[1,11,12,3,4,5,13,10],\
-"rules":[0,1,2,3]\
+"rules":[0,1,2,3,4,5]\
 }\n\
 CwdChangedOutput {\
 "output":true,\
@@ -500,7 +502,7 @@ DirectoryAddedSyncOutput {\
 "keys":"closed",\
 "operation":"DirectoryAdded",\
 "hints":[1,14,3,4,5,15],\
-"rules":[0,1,2,3]\
+"rules":[0,1,2,3,4,5]\
 }\n\
 DirectoryAddedOutput {\
 "output":true,\
@@ -571,7 +573,7 @@ ElicitationSyncOutput {\
 "keys":"closed",\
 "operation":"Elicitation",\
 "hints":[1,11,20,21,3,4,22,23],\
-"rules":[0,1,2,3]\
+"rules":[0,1,2,3,4,5]\
 }\n\
 ElicitationOutput {\
 "output":true,\
@@ -642,7 +644,7 @@ ElicitationResultSyncOutput {\
 "keys":"closed",\
 "operation":"ElicitationResult",\
 "hints":[1,11,24,25,3,4,22,23],\
-"rules":[0,1,2,3]\
+"rules":[0,1,2,3,4,5]\
 }\n\
 ElicitationResultOutput {\
 "output":true,\
@@ -687,7 +689,7 @@ FileChangedSyncOutput {\
 "keys":"closed",\
 "operation":"FileChanged",\
 "hints":[1,11,27,3,4,5,28,10],\
-"rules":[0,1,2,3]\
+"rules":[0,1,2,3,4,5]\
 }\n\
 FileChangedOutput {\
 "output":true,\
@@ -718,7 +720,7 @@ InstructionsLoadedSyncOutput {\
 "keys":"closed",\
 "operation":"InstructionsLoaded",\
 "hints":[1,29,3,4,5,30],\
-"rules":[0,1,2,3]\
+"rules":[0,1,2,3,4,5]\
 }\n\
 InstructionsLoadedOutput {\
 "output":true,\
@@ -763,7 +765,7 @@ MessageDisplaySyncOutput {\
 "keys":"closed",\
 "operation":"MessageDisplay",\
 "hints":[1,11,33,3,4,5,34,35],\
-"rules":[0,1,2,3]\
+"rules":[0,1,2,3,4,5]\
 }\n\
 MessageDisplayOutput {\
 "output":true,\
@@ -808,7 +810,7 @@ NotificationSyncOutput {\
 "keys":"closed",\
 "operation":"Notification",\
 "hints":[1,11,36,4,5,37],\
-"rules":[0,1,2,3]\
+"rules":[0,1,2,3,4,5]\
 }\n\
 NotificationOutput {\
 "output":true,\
@@ -853,7 +855,7 @@ PermissionDeniedSyncOutput {\
 "keys":"closed",\
 "operation":"PermissionDenied",\
 "hints":[1,11,40,4,5,41],\
-"rules":[0,1,2,3]\
+"rules":[0,1,2,3,4,5]\
 }\n\
 PermissionDeniedOutput {\
 "output":true,\
@@ -893,7 +895,7 @@ PermissionRequestDeny {\
 "operation":"PermissionRequest",\
 "hints":[47,43,48,11,49],\
 "takes":"The fields are `behavior`, `message` and `interrupt`.",\
-"rules":[4]\
+"rules":[6]\
 }\n\
 PermissionRequestDecision {\
 "output":true,\
@@ -938,7 +940,7 @@ PermissionRequestSyncOutput {\
 "keys":"closed",\
 "operation":"PermissionRequest",\
 "hints":[1,11,60,61,62,63,64,57,65,66],\
-"rules":[0,1,2,3]\
+"rules":[0,1,2,3,4,5]\
 }\n\
 PermissionRequestOutput {\
 "output":true,\
@@ -969,7 +971,7 @@ PostCompactSyncOutput {\
 "keys":"closed",\
 "operation":"PostCompact",\
 "hints":[1,67,3,4,5,68],\
-"rules":[0,1,2,3]\
+"rules":[0,1,2,3,4,5]\
 }\n\
 PostCompactOutput {\
 "output":true,\
@@ -1014,7 +1016,7 @@ PostModelSwitchSyncOutput {\
 "keys":"closed",\
 "operation":"PostModelSwitch",\
 "hints":[1,11,69,3,4,5],\
-"rules":[0,1,2,3]\
+"rules":[0,1,2,3,4,5]\
 }\n\
 PostModelSwitchOutput {\
 "output":true,\
@@ -1059,7 +1061,7 @@ PostToolBatchSyncOutput {\
 "keys":"closed",\
 "operation":"PostToolBatch",\
 "hints":[1,11,70,3,4,5],\
-"rules":[0,1,2,3]\
+"rules":[0,1,2,3,4,5]\
 }\n\
 PostToolBatchOutput {\
 "output":true,\
@@ -1106,7 +1108,7 @@ PostToolUseSyncOutput {\
 "keys":"closed",\
 "operation":"PostToolUse",\
 "hints":[1,11,74,3,4,5,75,76,77],\
-"rules":[0,1,2,3,5,6,7,8]\
+"rules":[0,1,2,3,4,5,7,8,9,10]\
 }\n\
 PostToolUseOutput {\
 "output":true,\
@@ -1151,7 +1153,7 @@ PostToolUseFailureSyncOutput {\
 "keys":"closed",\
 "operation":"PostToolUseFailure",\
 "hints":[1,11,78,3,4,5],\
-"rules":[0,1,2,3,7,8]\
+"rules":[0,1,2,3,4,5,9,10]\
 }\n\
 PostToolUseFailureOutput {\
 "output":true,\
@@ -1182,7 +1184,7 @@ PreCompactSyncOutput {\
 "keys":"closed",\
 "operation":"PreCompact",\
 "hints":[1,79,3,4,5,80,81,82],\
-"rules":[0,1,2,3]\
+"rules":[0,1,2,3,4,5]\
 }\n\
 PreCompactOutput {\
 "output":true,\
@@ -1208,7 +1210,7 @@ PreModelSwitchSpecificOutput {\
 "operation":"PreModelSwitch",\
 "hints":[50,83,84,85,86,87],\
 "takes":"The fields are `hookEventName`, `permissionDecision` and `permissionDecisionReason`.",\
-"rules":[9]\
+"rules":[11]\
 }\n\
 PreModelSwitchSyncOutput {\
 "output":true,\
@@ -1229,7 +1231,7 @@ PreModelSwitchSyncOutput {\
 "keys":"closed",\
 "operation":"PreModelSwitch",\
 "hints":[1,11,88,3,4,5,87],\
-"rules":[0,1,2,3,10,11]\
+"rules":[0,1,2,3,4,5,12,13]\
 }\n\
 PreModelSwitchOutput {\
 "output":true,\
@@ -1256,7 +1258,7 @@ PreSkillShellCommandSpecificOutput {\
 "operation":"PreSkillShellCommand",\
 "hints":[50,83,84,85,89,90,91],\
 "takes":"The fields are `hookEventName`, `permissionDecision`, `permissionDecisionReason` and `updatedInput`.",\
-"rules":[12,9]\
+"rules":[14,11]\
 }\n\
 PreSkillShellCommandSyncOutput {\
 "output":true,\
@@ -1277,7 +1279,7 @@ PreSkillShellCommandSyncOutput {\
 "keys":"closed",\
 "operation":"PreSkillShellCommand",\
 "hints":[1,11,92,93,94,95,96,97,98],\
-"rules":[0,1,2,3,13,10]\
+"rules":[0,1,2,3,4,5,15,12]\
 }\n\
 PreSkillShellCommandOutput {\
 "output":true,\
@@ -1305,7 +1307,7 @@ PreToolUseSpecificOutput {\
 "operation":"PreToolUse",\
 "hints":[50,83,84,85,89,99,100],\
 "takes":"The fields are `hookEventName`, `permissionDecision`, `permissionDecisionReason`, `updatedInput` and `additionalContext`.",\
-"rules":[14,15,9]\
+"rules":[16,17,11]\
 }\n\
 PreToolUseSyncOutput {\
 "output":true,\
@@ -1326,7 +1328,7 @@ PreToolUseSyncOutput {\
 "keys":"closed",\
 "operation":"PreToolUse",\
 "hints":[1,11,101,93,102,103,104,105,106],\
-"rules":[0,1,2,3,13,16,10,17,18,11,19,20]\
+"rules":[0,1,2,3,4,5,15,18,12,19,20,13,21,22]\
 }\n\
 PreToolUseOutput {\
 "output":true,\
@@ -1357,7 +1359,7 @@ SessionEndSyncOutput {\
 "keys":"closed",\
 "operation":"SessionEnd",\
 "hints":[1,107,3,4,5,108],\
-"rules":[0,1,2,3]\
+"rules":[0,1,2,3,4,5]\
 }\n\
 SessionEndOutput {\
 "output":true,\
@@ -1405,7 +1407,7 @@ SessionStartSyncOutput {\
 "keys":"closed",\
 "operation":"SessionStart",\
 "hints":[1,11,109,3,4,5,10],\
-"rules":[0,1,2,3]\
+"rules":[0,1,2,3,4,5]\
 }\n\
 SessionStartOutput {\
 "output":true,\
@@ -1450,7 +1452,7 @@ SetupSyncOutput {\
 "keys":"closed",\
 "operation":"Setup",\
 "hints":[1,11,110,3,4,5,10],\
-"rules":[0,1,2,3]\
+"rules":[0,1,2,3,4,5]\
 }\n\
 SetupOutput {\
 "output":true,\
@@ -1495,7 +1497,7 @@ StopBlock {\
 "keys":"closed",\
 "operation":"Stop",\
 "hints":[1,11,113,5,114,115,116],\
-"rules":[0,1,2,3,21,22]\
+"rules":[0,1,2,3,4,5,23,24]\
 }\n\
 StopProceed {\
 "output":true,\
@@ -1516,7 +1518,7 @@ StopProceed {\
 "keys":"closed",\
 "operation":"Stop",\
 "hints":[1,11,113,5,114,115,116],\
-"rules":[0,1,2,3]\
+"rules":[0,1,2,3,4,5]\
 }\n\
 StopSyncOutput {\
 "output":true,\
@@ -1557,7 +1559,7 @@ StopFailureSyncOutput {\
 "keys":"closed",\
 "operation":"StopFailure",\
 "hints":[1,117,3,4,5,118],\
-"rules":[0,1,2,3]\
+"rules":[0,1,2,3,4,5]\
 }\n\
 StopFailureOutput {\
 "output":true,\
@@ -1602,7 +1604,7 @@ SubagentStartSyncOutput {\
 "keys":"closed",\
 "operation":"SubagentStart",\
 "hints":[1,11,119,3,4,5],\
-"rules":[0,1,2,3]\
+"rules":[0,1,2,3,4,5]\
 }\n\
 SubagentStartOutput {\
 "output":true,\
@@ -1647,7 +1649,7 @@ SubagentStopBlock {\
 "keys":"closed",\
 "operation":"SubagentStop",\
 "hints":[1,11,121,5,122,115,123],\
-"rules":[0,1,2,3,23,24,25]\
+"rules":[0,1,2,3,4,5,25,26,27]\
 }\n\
 SubagentStopProceed {\
 "output":true,\
@@ -1668,7 +1670,7 @@ SubagentStopProceed {\
 "keys":"closed",\
 "operation":"SubagentStop",\
 "hints":[1,11,121,5,122,115,123],\
-"rules":[0,1,2,3,23]\
+"rules":[0,1,2,3,4,5,25]\
 }\n\
 SubagentStopSyncOutput {\
 "output":true,\
@@ -1709,7 +1711,7 @@ TaskCompletedSyncOutput {\
 "keys":"closed",\
 "operation":"TaskCompleted",\
 "hints":[1,124,3,4,5,125,126],\
-"rules":[0,1,2,3]\
+"rules":[0,1,2,3,4,5]\
 }\n\
 TaskCompletedOutput {\
 "output":true,\
@@ -1740,7 +1742,7 @@ TaskCreatedSyncOutput {\
 "keys":"closed",\
 "operation":"TaskCreated",\
 "hints":[1,127,3,4,5,128,129],\
-"rules":[0,1,2,3]\
+"rules":[0,1,2,3,4,5]\
 }\n\
 TaskCreatedOutput {\
 "output":true,\
@@ -1771,7 +1773,7 @@ TeammateIdleSyncOutput {\
 "keys":"closed",\
 "operation":"TeammateIdle",\
 "hints":[1,130,3,4,5,131,132],\
-"rules":[0,1,2,3]\
+"rules":[0,1,2,3,4,5]\
 }\n\
 TeammateIdleOutput {\
 "output":true,\
@@ -1817,7 +1819,7 @@ UserPromptExpansionSyncOutput {\
 "keys":"closed",\
 "operation":"UserPromptExpansion",\
 "hints":[1,11,135,3,4,5,136,137],\
-"rules":[0,1,2,3,26,27,23,28,29]\
+"rules":[0,1,2,3,4,5,28,29,25,30,31]\
 }\n\
 UserPromptExpansionOutput {\
 "output":true,\
@@ -1864,7 +1866,7 @@ UserPromptSubmitSyncOutput {\
 "keys":"closed",\
 "operation":"UserPromptSubmit",\
 "hints":[1,11,140,3,4,5,141,142],\
-"rules":[0,1,2,3,27,5,26,28,29]\
+"rules":[0,1,2,3,4,5,29,7,28,30,31]\
 }\n\
 UserPromptSubmitOutput {\
 "output":true,\
@@ -1909,7 +1911,7 @@ WorktreeCreateSyncOutput {\
 "keys":"closed",\
 "operation":"WorktreeCreate",\
 "hints":[1,11,144,3,4,5,145,146],\
-"rules":[0,1,2,3]\
+"rules":[0,1,2,3,4,5]\
 }\n\
 WorktreeCreateOutput {\
 "output":true,\
@@ -1940,7 +1942,7 @@ WorktreeRemoveSyncOutput {\
 "keys":"closed",\
 "operation":"WorktreeRemove",\
 "hints":[1,147,3,4,5,148],\
-"rules":[0,1,2,3]\
+"rules":[0,1,2,3,4,5]\
 }\n\
 WorktreeRemoveOutput {\
 "output":true,\
@@ -1981,7 +1983,7 @@ SyncHookOutput {\
 },\
 "keys":"closed",\
 "hints":[1,149,150,151,152,153,154,4,155,156,157,158,159],\
-"rules":[0,1,2,3,26]\
+"rules":[0,1,2,3,4,5,28]\
 }\n\
 HookOutput {\
 "output":true,\
@@ -2041,6 +2043,6 @@ HookOutputBase {\
 },\
 "keys":"closed",\
 "hints":[3,4,5],\
-"rules":[0,1,2,3]\
+"rules":[0,1,2,3,4,5]\
 }\n\
 '));

@@ -14,8 +14,9 @@ use crate::types::*;
 /// - Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.
 /// - Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.
 /// - Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.
-/// - The result has passed, so nobody acts on its `violations`. Write `"passed": false`, or leave the list
-///   empty.
+/// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
+/// - `reason` has no effect beside a `decision` of `approve`; leave it out.
+/// - `stopReason` has no effect without `"continue": false`; write both, or neither.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct ConfigChangeSyncOutput {
@@ -270,8 +271,9 @@ impl From<ConfigChangeSyncOutput> for ConfigChangeOutput {
 /// - Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.
 /// - Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.
 /// - Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.
-/// - The result has passed, so nobody acts on its `violations`. Write `"passed": false`, or leave the list
-///   empty.
+/// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
+/// - `reason` has no effect beside a `decision` of `approve`; leave it out.
+/// - `stopReason` has no effect without `"continue": false`; write both, or neither.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct CwdChangedSyncOutput {
@@ -540,8 +542,9 @@ impl From<CwdChangedSyncOutput> for CwdChangedOutput {
 /// - Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.
 /// - Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.
 /// - Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.
-/// - The result has passed, so nobody acts on its `violations`. Write `"passed": false`, or leave the list
-///   empty.
+/// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
+/// - `reason` has no effect beside a `decision` of `approve`; leave it out.
+/// - `stopReason` has no effect without `"continue": false`; write both, or neither.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct DirectoryAddedSyncOutput {
@@ -798,8 +801,9 @@ impl From<DirectoryAddedSyncOutput> for DirectoryAddedOutput {
 /// - Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.
 /// - Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.
 /// - Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.
-/// - The result has passed, so nobody acts on its `violations`. Write `"passed": false`, or leave the list
-///   empty.
+/// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
+/// - `reason` has no effect beside a `decision` of `approve`; leave it out.
+/// - `stopReason` has no effect without `"continue": false`; write both, or neither.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct ElicitationSyncOutput {
@@ -1068,8 +1072,9 @@ impl From<ElicitationSyncOutput> for ElicitationOutput {
 /// - Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.
 /// - Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.
 /// - Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.
-/// - The result has passed, so nobody acts on its `violations`. Write `"passed": false`, or leave the list
-///   empty.
+/// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
+/// - `reason` has no effect beside a `decision` of `approve`; leave it out.
+/// - `stopReason` has no effect without `"continue": false`; write both, or neither.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct ElicitationResultSyncOutput {
@@ -1338,8 +1343,9 @@ impl From<ElicitationResultSyncOutput> for ElicitationResultOutput {
 /// - Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.
 /// - Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.
 /// - Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.
-/// - The result has passed, so nobody acts on its `violations`. Write `"passed": false`, or leave the list
-///   empty.
+/// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
+/// - `reason` has no effect beside a `decision` of `approve`; leave it out.
+/// - `stopReason` has no effect without `"continue": false`; write both, or neither.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct FileChangedSyncOutput {
@@ -1608,8 +1614,9 @@ impl From<FileChangedSyncOutput> for FileChangedOutput {
 /// - Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.
 /// - Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.
 /// - Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.
-/// - The result has passed, so nobody acts on its `violations`. Write `"passed": false`, or leave the list
-///   empty.
+/// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
+/// - `reason` has no effect beside a `decision` of `approve`; leave it out.
+/// - `stopReason` has no effect without `"continue": false`; write both, or neither.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct InstructionsLoadedSyncOutput {
@@ -1866,8 +1873,9 @@ impl From<InstructionsLoadedSyncOutput> for InstructionsLoadedOutput {
 /// - Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.
 /// - Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.
 /// - Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.
-/// - The result has passed, so nobody acts on its `violations`. Write `"passed": false`, or leave the list
-///   empty.
+/// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
+/// - `reason` has no effect beside a `decision` of `approve`; leave it out.
+/// - `stopReason` has no effect without `"continue": false`; write both, or neither.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct MessageDisplaySyncOutput {
@@ -2137,8 +2145,9 @@ impl From<MessageDisplaySyncOutput> for MessageDisplayOutput {
 /// - Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.
 /// - Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.
 /// - Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.
-/// - The result has passed, so nobody acts on its `violations`. Write `"passed": false`, or leave the list
-///   empty.
+/// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
+/// - `reason` has no effect beside a `decision` of `approve`; leave it out.
+/// - `stopReason` has no effect without `"continue": false`; write both, or neither.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct NotificationSyncOutput {
@@ -2408,8 +2417,9 @@ impl From<NotificationSyncOutput> for NotificationOutput {
 /// - Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.
 /// - Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.
 /// - Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.
-/// - The result has passed, so nobody acts on its `violations`. Write `"passed": false`, or leave the list
-///   empty.
+/// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
+/// - `reason` has no effect beside a `decision` of `approve`; leave it out.
+/// - `stopReason` has no effect without `"continue": false`; write both, or neither.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct PermissionDeniedSyncOutput {
@@ -2679,8 +2689,9 @@ impl From<PermissionDeniedSyncOutput> for PermissionDeniedOutput {
 /// - Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.
 /// - Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.
 /// - Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.
-/// - The result has passed, so nobody acts on its `violations`. Write `"passed": false`, or leave the list
-///   empty.
+/// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
+/// - `reason` has no effect beside a `decision` of `approve`; leave it out.
+/// - `stopReason` has no effect without `"continue": false`; write both, or neither.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct PermissionRequestSyncOutput {
@@ -2949,8 +2960,9 @@ impl From<PermissionRequestSyncOutput> for PermissionRequestOutput {
 /// - Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.
 /// - Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.
 /// - Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.
-/// - The result has passed, so nobody acts on its `violations`. Write `"passed": false`, or leave the list
-///   empty.
+/// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
+/// - `reason` has no effect beside a `decision` of `approve`; leave it out.
+/// - `stopReason` has no effect without `"continue": false`; write both, or neither.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct PostCompactSyncOutput {
@@ -3206,8 +3218,9 @@ impl From<PostCompactSyncOutput> for PostCompactOutput {
 /// - Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.
 /// - Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.
 /// - Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.
-/// - The result has passed, so nobody acts on its `violations`. Write `"passed": false`, or leave the list
-///   empty.
+/// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
+/// - `reason` has no effect beside a `decision` of `approve`; leave it out.
+/// - `stopReason` has no effect without `"continue": false`; write both, or neither.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct PostModelSwitchSyncOutput {
@@ -3476,8 +3489,9 @@ impl From<PostModelSwitchSyncOutput> for PostModelSwitchOutput {
 /// - Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.
 /// - Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.
 /// - Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.
-/// - The result has passed, so nobody acts on its `violations`. Write `"passed": false`, or leave the list
-///   empty.
+/// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
+/// - `reason` has no effect beside a `decision` of `approve`; leave it out.
+/// - `stopReason` has no effect without `"continue": false`; write both, or neither.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct PostToolBatchSyncOutput {
@@ -3746,8 +3760,9 @@ impl From<PostToolBatchSyncOutput> for PostToolBatchOutput {
 /// - Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.
 /// - Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.
 /// - Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.
-/// - The result has passed, so nobody acts on its `violations`. Write `"passed": false`, or leave the list
-///   empty.
+/// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
+/// - `reason` has no effect beside a `decision` of `approve`; leave it out.
+/// - `stopReason` has no effect without `"continue": false`; write both, or neither.
 /// - `additionalContext` has no effect beside `continue: false`, because Claude stops; leave one of them out.
 /// - `reason` has no effect beside `continue: false`. Text for the user is `stopReason`.
 /// - Without a `reason`, Claude does not learn what is wrong. Write `"reason": "..."` beside
@@ -4020,8 +4035,9 @@ impl From<PostToolUseSyncOutput> for PostToolUseOutput {
 /// - Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.
 /// - Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.
 /// - Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.
-/// - The result has passed, so nobody acts on its `violations`. Write `"passed": false`, or leave the list
-///   empty.
+/// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
+/// - `reason` has no effect beside a `decision` of `approve`; leave it out.
+/// - `stopReason` has no effect without `"continue": false`; write both, or neither.
 /// - Without a `reason`, Claude does not learn what is wrong. Write `"reason": "..."` beside
 ///   `"decision": "block"`.
 /// - `reason` is empty, so Claude does not learn what is wrong. Write what is wrong in `reason`.
@@ -4292,8 +4308,9 @@ impl From<PostToolUseFailureSyncOutput> for PostToolUseFailureOutput {
 /// - Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.
 /// - Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.
 /// - Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.
-/// - The result has passed, so nobody acts on its `violations`. Write `"passed": false`, or leave the list
-///   empty.
+/// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
+/// - `reason` has no effect beside a `decision` of `approve`; leave it out.
+/// - `stopReason` has no effect without `"continue": false`; write both, or neither.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct PreCompactSyncOutput {
@@ -4549,8 +4566,9 @@ impl From<PreCompactSyncOutput> for PreCompactOutput {
 /// - Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.
 /// - Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.
 /// - Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.
-/// - The result has passed, so nobody acts on its `violations`. Write `"passed": false`, or leave the list
-///   empty.
+/// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
+/// - `reason` has no effect beside a `decision` of `approve`; leave it out.
+/// - `stopReason` has no effect without `"continue": false`; write both, or neither.
 /// - `reason` has no effect beside `permissionDecisionReason`; leave it out.
 /// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -4821,8 +4839,9 @@ impl From<PreModelSwitchSyncOutput> for PreModelSwitchOutput {
 /// - Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.
 /// - Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.
 /// - Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.
-/// - The result has passed, so nobody acts on its `violations`. Write `"passed": false`, or leave the list
-///   empty.
+/// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
+/// - `reason` has no effect beside a `decision` of `approve`; leave it out.
+/// - `stopReason` has no effect without `"continue": false`; write both, or neither.
 /// - `decision: "approve"` has no effect beside this `permissionDecision`; leave `decision` out.
 /// - `reason` has no effect beside `permissionDecisionReason`; leave it out.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -5107,8 +5126,9 @@ impl From<PreSkillShellCommandSyncOutput> for PreSkillShellCommandOutput {
 /// - Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.
 /// - Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.
 /// - Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.
-/// - The result has passed, so nobody acts on its `violations`. Write `"passed": false`, or leave the list
-///   empty.
+/// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
+/// - `reason` has no effect beside a `decision` of `approve`; leave it out.
+/// - `stopReason` has no effect without `"continue": false`; write both, or neither.
 /// - `decision: "approve"` has no effect beside this `permissionDecision`; leave `decision` out.
 /// - `continue: false` has no effect beside a `permissionDecision` of `defer`; decide `deny`, or leave
 ///   `continue` out.
@@ -5400,8 +5420,9 @@ impl From<PreToolUseSyncOutput> for PreToolUseOutput {
 /// - Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.
 /// - Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.
 /// - Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.
-/// - The result has passed, so nobody acts on its `violations`. Write `"passed": false`, or leave the list
-///   empty.
+/// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
+/// - `reason` has no effect beside a `decision` of `approve`; leave it out.
+/// - `stopReason` has no effect without `"continue": false`; write both, or neither.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct SessionEndSyncOutput {
@@ -5657,8 +5678,9 @@ impl From<SessionEndSyncOutput> for SessionEndOutput {
 /// - Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.
 /// - Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.
 /// - Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.
-/// - The result has passed, so nobody acts on its `violations`. Write `"passed": false`, or leave the list
-///   empty.
+/// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
+/// - `reason` has no effect beside a `decision` of `approve`; leave it out.
+/// - `stopReason` has no effect without `"continue": false`; write both, or neither.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct SessionStartSyncOutput {
@@ -5928,8 +5950,9 @@ impl From<SessionStartSyncOutput> for SessionStartOutput {
 /// - Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.
 /// - Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.
 /// - Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.
-/// - The result has passed, so nobody acts on its `violations`. Write `"passed": false`, or leave the list
-///   empty.
+/// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
+/// - `reason` has no effect beside a `decision` of `approve`; leave it out.
+/// - `stopReason` has no effect without `"continue": false`; write both, or neither.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct SetupSyncOutput {
@@ -6199,8 +6222,9 @@ impl From<SetupSyncOutput> for SetupOutput {
 /// - Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.
 /// - Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.
 /// - Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.
-/// - The result has passed, so nobody acts on its `violations`. Write `"passed": false`, or leave the list
-///   empty.
+/// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
+/// - `reason` has no effect beside a `decision` of `approve`; leave it out.
+/// - `stopReason` has no effect without `"continue": false`; write both, or neither.
 /// - Without a `reason`, Claude does not learn what is left to do. Write `"reason": "..."` beside
 ///   `"decision": "block"`.
 /// - `reason` is empty, so Claude does not learn what is left to do. Write what is left to do in `reason`.
@@ -6414,8 +6438,9 @@ crate::json::object_type!(StopBlock);
 /// - Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.
 /// - Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.
 /// - Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.
-/// - The result has passed, so nobody acts on its `violations`. Write `"passed": false`, or leave the list
-///   empty.
+/// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
+/// - `reason` has no effect beside a `decision` of `approve`; leave it out.
+/// - `stopReason` has no effect without `"continue": false`; write both, or neither.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct StopProceed {
@@ -6853,8 +6878,9 @@ impl From<StopProceed> for StopOutput {
 /// - Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.
 /// - Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.
 /// - Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.
-/// - The result has passed, so nobody acts on its `violations`. Write `"passed": false`, or leave the list
-///   empty.
+/// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
+/// - `reason` has no effect beside a `decision` of `approve`; leave it out.
+/// - `stopReason` has no effect without `"continue": false`; write both, or neither.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct StopFailureSyncOutput {
@@ -7110,8 +7136,9 @@ impl From<StopFailureSyncOutput> for StopFailureOutput {
 /// - Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.
 /// - Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.
 /// - Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.
-/// - The result has passed, so nobody acts on its `violations`. Write `"passed": false`, or leave the list
-///   empty.
+/// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
+/// - `reason` has no effect beside a `decision` of `approve`; leave it out.
+/// - `stopReason` has no effect without `"continue": false`; write both, or neither.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct SubagentStartSyncOutput {
@@ -7380,8 +7407,9 @@ impl From<SubagentStartSyncOutput> for SubagentStartOutput {
 /// - Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.
 /// - Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.
 /// - Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.
-/// - The result has passed, so nobody acts on its `violations`. Write `"passed": false`, or leave the list
-///   empty.
+/// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
+/// - `reason` has no effect beside a `decision` of `approve`; leave it out.
+/// - `stopReason` has no effect without `"continue": false`; write both, or neither.
 /// - `additionalContext` has no effect beside `continue: false`; leave one of them out.
 /// - Without a `reason`, the subagent does not learn what is left to do. Write `"reason": "..."` beside
 ///   `"decision": "block"`.
@@ -7597,8 +7625,9 @@ crate::json::object_type!(SubagentStopBlock);
 /// - Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.
 /// - Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.
 /// - Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.
-/// - The result has passed, so nobody acts on its `violations`. Write `"passed": false`, or leave the list
-///   empty.
+/// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
+/// - `reason` has no effect beside a `decision` of `approve`; leave it out.
+/// - `stopReason` has no effect without `"continue": false`; write both, or neither.
 /// - `additionalContext` has no effect beside `continue: false`; leave one of them out.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
@@ -8037,8 +8066,9 @@ impl From<SubagentStopProceed> for SubagentStopOutput {
 /// - Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.
 /// - Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.
 /// - Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.
-/// - The result has passed, so nobody acts on its `violations`. Write `"passed": false`, or leave the list
-///   empty.
+/// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
+/// - `reason` has no effect beside a `decision` of `approve`; leave it out.
+/// - `stopReason` has no effect without `"continue": false`; write both, or neither.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct TaskCompletedSyncOutput {
@@ -8292,8 +8322,9 @@ impl From<TaskCompletedSyncOutput> for TaskCompletedOutput {
 /// - Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.
 /// - Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.
 /// - Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.
-/// - The result has passed, so nobody acts on its `violations`. Write `"passed": false`, or leave the list
-///   empty.
+/// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
+/// - `reason` has no effect beside a `decision` of `approve`; leave it out.
+/// - `stopReason` has no effect without `"continue": false`; write both, or neither.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct TaskCreatedSyncOutput {
@@ -8547,8 +8578,9 @@ impl From<TaskCreatedSyncOutput> for TaskCreatedOutput {
 /// - Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.
 /// - Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.
 /// - Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.
-/// - The result has passed, so nobody acts on its `violations`. Write `"passed": false`, or leave the list
-///   empty.
+/// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
+/// - `reason` has no effect beside a `decision` of `approve`; leave it out.
+/// - `stopReason` has no effect without `"continue": false`; write both, or neither.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct TeammateIdleSyncOutput {
@@ -8802,8 +8834,9 @@ impl From<TeammateIdleSyncOutput> for TeammateIdleOutput {
 /// - Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.
 /// - Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.
 /// - Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.
-/// - The result has passed, so nobody acts on its `violations`. Write `"passed": false`, or leave the list
-///   empty.
+/// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
+/// - `reason` has no effect beside a `decision` of `approve`; leave it out.
+/// - `stopReason` has no effect without `"continue": false`; write both, or neither.
 /// - `suppressOriginalPrompt: true` has an effect only where the prompt is blocked: set the top-level
 ///   `decision` to `block` or exit with code 2, or leave the field out.
 /// - `additionalContext` has no effect beside `decision: "block"`, because Claude does not get the prompt;
@@ -9080,8 +9113,9 @@ impl From<UserPromptExpansionSyncOutput> for UserPromptExpansionOutput {
 /// - Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.
 /// - Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.
 /// - Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.
-/// - The result has passed, so nobody acts on its `violations`. Write `"passed": false`, or leave the list
-///   empty.
+/// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
+/// - `reason` has no effect beside a `decision` of `approve`; leave it out.
+/// - `stopReason` has no effect without `"continue": false`; write both, or neither.
 /// - `additionalContext` has no effect beside `decision: "block"`, because Claude does not get the prompt;
 ///   leave one of them out.
 /// - `additionalContext` has no effect beside `continue: false`, because Claude stops; leave one of them out.
@@ -9359,8 +9393,9 @@ impl From<UserPromptSubmitSyncOutput> for UserPromptSubmitOutput {
 /// - Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.
 /// - Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.
 /// - Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.
-/// - The result has passed, so nobody acts on its `violations`. Write `"passed": false`, or leave the list
-///   empty.
+/// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
+/// - `reason` has no effect beside a `decision` of `approve`; leave it out.
+/// - `stopReason` has no effect without `"continue": false`; write both, or neither.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct WorktreeCreateSyncOutput {
@@ -9630,8 +9665,9 @@ impl From<WorktreeCreateSyncOutput> for WorktreeCreateOutput {
 /// - Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.
 /// - Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.
 /// - Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.
-/// - The result has passed, so nobody acts on its `violations`. Write `"passed": false`, or leave the list
-///   empty.
+/// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
+/// - `reason` has no effect beside a `decision` of `approve`; leave it out.
+/// - `stopReason` has no effect without `"continue": false`; write both, or neither.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct WorktreeRemoveSyncOutput {
@@ -9888,8 +9924,9 @@ impl From<WorktreeRemoveSyncOutput> for WorktreeRemoveOutput {
 /// - Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.
 /// - Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.
 /// - Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.
-/// - The result has passed, so nobody acts on its `violations`. Write `"passed": false`, or leave the list
-///   empty.
+/// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
+/// - `reason` has no effect beside a `decision` of `approve`; leave it out.
+/// - `stopReason` has no effect without `"continue": false`; write both, or neither.
 /// - `suppressOriginalPrompt: true` has an effect only where the prompt is blocked: set the top-level
 ///   `decision` to `block` or exit with code 2, or leave the field out.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -10160,8 +10197,9 @@ impl From<SyncHookOutput> for HookOutput {
 /// - Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.
 /// - Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.
 /// - Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.
-/// - The result has passed, so nobody acts on its `violations`. Write `"passed": false`, or leave the list
-///   empty.
+/// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
+/// - `reason` has no effect beside a `decision` of `approve`; leave it out.
+/// - `stopReason` has no effect without `"continue": false`; write both, or neither.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct HookOutputBase {

@@ -719,7 +719,7 @@ pub(super) const fn answer(event: HookEvent) -> Answer {
                 reply: "{\"decision\":\"block\"}",
                 text: &[],
                 exit_code: 0,
-                note: Some("Nobody gets to read the reason on `ConfigChange`."),
+                note: Some("A change of `policy_settings` cannot be blocked. Nobody gets to read the reason on `ConfigChange`."),
             },
             warning: Form {
                 reply: "{}",

@@ -179,7 +179,7 @@ ANSWERS: "dict[str, dict[str, dict[str, Any]]]" = {
         "passed": {"reply": {}, "text": None, "exit_code": 0, "note": "The validation passed, so nothing is decided."},
     },
     "ConfigChange": {
-        "error": {"reply": {"decision": "block"}, "text": None, "exit_code": 0, "note": "Nobody gets to read the reason on `ConfigChange`."},
+        "error": {"reply": {"decision": "block"}, "text": None, "exit_code": 0, "note": "A change of `policy_settings` cannot be blocked. Nobody gets to read the reason on `ConfigChange`."},
         "warning": {"reply": {}, "text": None, "exit_code": 0, "note": "Nobody gets to read a message on `ConfigChange`."},
         "info": {"reply": {}, "text": None, "exit_code": 0, "note": "`info` decides nothing."},
         "passed": {"reply": {}, "text": None, "exit_code": 0, "note": "The validation passed, so nothing is decided."},

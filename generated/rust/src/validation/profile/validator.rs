@@ -192,9 +192,19 @@ static ConfigChangeSyncOutput: Type = Type {
                 at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["violations"]), is(&["passed"], &[Scalar::Flag(true), ]), ], then: &[at_most(&["violations"], 0), ],
-                template: ProblemTemplate { message: Some("The result has passed, so nobody acts on its `violations`. Write `\"passed\": false`, or leave the list empty."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
-                at: Some(&["violations"]), since: None, within: &[],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]), since: None, within: &[],
+            },
+            Rule {
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]), since: None, within: &[],
+            },
+            Rule {
+                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["stopReason"]), since: None, within: &[],
             },],
     }),
 };
@@ -270,9 +280,19 @@ static CwdChangedSyncOutput: Type = Type {
                 at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["violations"]), is(&["passed"], &[Scalar::Flag(true), ]), ], then: &[at_most(&["violations"], 0), ],
-                template: ProblemTemplate { message: Some("The result has passed, so nobody acts on its `violations`. Write `\"passed\": false`, or leave the list empty."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
-                at: Some(&["violations"]), since: None, within: &[],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]), since: None, within: &[],
+            },
+            Rule {
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]), since: None, within: &[],
+            },
+            Rule {
+                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["stopReason"]), since: None, within: &[],
             },],
     }),
 };
@@ -328,9 +348,19 @@ static DirectoryAddedSyncOutput: Type = Type {
                 at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["violations"]), is(&["passed"], &[Scalar::Flag(true), ]), ], then: &[at_most(&["violations"], 0), ],
-                template: ProblemTemplate { message: Some("The result has passed, so nobody acts on its `violations`. Write `\"passed\": false`, or leave the list empty."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
-                at: Some(&["violations"]), since: None, within: &[],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]), since: None, within: &[],
+            },
+            Rule {
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]), since: None, within: &[],
+            },
+            Rule {
+                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["stopReason"]), since: None, within: &[],
             },],
     }),
 };
@@ -445,9 +475,19 @@ static ElicitationSyncOutput: Type = Type {
                 at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["violations"]), is(&["passed"], &[Scalar::Flag(true), ]), ], then: &[at_most(&["violations"], 0), ],
-                template: ProblemTemplate { message: Some("The result has passed, so nobody acts on its `violations`. Write `\"passed\": false`, or leave the list empty."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
-                at: Some(&["violations"]), since: None, within: &[],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]), since: None, within: &[],
+            },
+            Rule {
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]), since: None, within: &[],
+            },
+            Rule {
+                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["stopReason"]), since: None, within: &[],
             },],
     }),
 };
@@ -562,9 +602,19 @@ static ElicitationResultSyncOutput: Type = Type {
                 at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["violations"]), is(&["passed"], &[Scalar::Flag(true), ]), ], then: &[at_most(&["violations"], 0), ],
-                template: ProblemTemplate { message: Some("The result has passed, so nobody acts on its `violations`. Write `\"passed\": false`, or leave the list empty."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
-                at: Some(&["violations"]), since: None, within: &[],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]), since: None, within: &[],
+            },
+            Rule {
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]), since: None, within: &[],
+            },
+            Rule {
+                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["stopReason"]), since: None, within: &[],
             },],
     }),
 };
@@ -640,9 +690,19 @@ static FileChangedSyncOutput: Type = Type {
                 at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["violations"]), is(&["passed"], &[Scalar::Flag(true), ]), ], then: &[at_most(&["violations"], 0), ],
-                template: ProblemTemplate { message: Some("The result has passed, so nobody acts on its `violations`. Write `\"passed\": false`, or leave the list empty."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
-                at: Some(&["violations"]), since: None, within: &[],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]), since: None, within: &[],
+            },
+            Rule {
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]), since: None, within: &[],
+            },
+            Rule {
+                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["stopReason"]), since: None, within: &[],
             },],
     }),
 };
@@ -698,9 +758,19 @@ static InstructionsLoadedSyncOutput: Type = Type {
                 at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["violations"]), is(&["passed"], &[Scalar::Flag(true), ]), ], then: &[at_most(&["violations"], 0), ],
-                template: ProblemTemplate { message: Some("The result has passed, so nobody acts on its `violations`. Write `\"passed\": false`, or leave the list empty."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
-                at: Some(&["violations"]), since: None, within: &[],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]), since: None, within: &[],
+            },
+            Rule {
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]), since: None, within: &[],
+            },
+            Rule {
+                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["stopReason"]), since: None, within: &[],
             },],
     }),
 };
@@ -776,9 +846,19 @@ static MessageDisplaySyncOutput: Type = Type {
                 at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["violations"]), is(&["passed"], &[Scalar::Flag(true), ]), ], then: &[at_most(&["violations"], 0), ],
-                template: ProblemTemplate { message: Some("The result has passed, so nobody acts on its `violations`. Write `\"passed\": false`, or leave the list empty."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
-                at: Some(&["violations"]), since: None, within: &[],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]), since: None, within: &[],
+            },
+            Rule {
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]), since: None, within: &[],
+            },
+            Rule {
+                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["stopReason"]), since: None, within: &[],
             },],
     }),
 };
@@ -850,9 +930,19 @@ static NotificationSyncOutput: Type = Type {
                 at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["violations"]), is(&["passed"], &[Scalar::Flag(true), ]), ], then: &[at_most(&["violations"], 0), ],
-                template: ProblemTemplate { message: Some("The result has passed, so nobody acts on its `violations`. Write `\"passed\": false`, or leave the list empty."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
-                at: Some(&["violations"]), since: None, within: &[],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]), since: None, within: &[],
+            },
+            Rule {
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]), since: None, within: &[],
+            },
+            Rule {
+                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["stopReason"]), since: None, within: &[],
             },],
     }),
 };
@@ -926,9 +1016,19 @@ static PermissionDeniedSyncOutput: Type = Type {
                 at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["violations"]), is(&["passed"], &[Scalar::Flag(true), ]), ], then: &[at_most(&["violations"], 0), ],
-                template: ProblemTemplate { message: Some("The result has passed, so nobody acts on its `violations`. Write `\"passed\": false`, or leave the list empty."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
-                at: Some(&["violations"]), since: None, within: &[],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]), since: None, within: &[],
+            },
+            Rule {
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]), since: None, within: &[],
+            },
+            Rule {
+                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["stopReason"]), since: None, within: &[],
             },],
     }),
 };
@@ -1076,9 +1176,19 @@ static PermissionRequestSyncOutput: Type = Type {
                 at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["violations"]), is(&["passed"], &[Scalar::Flag(true), ]), ], then: &[at_most(&["violations"], 0), ],
-                template: ProblemTemplate { message: Some("The result has passed, so nobody acts on its `violations`. Write `\"passed\": false`, or leave the list empty."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
-                at: Some(&["violations"]), since: None, within: &[],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]), since: None, within: &[],
+            },
+            Rule {
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]), since: None, within: &[],
+            },
+            Rule {
+                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["stopReason"]), since: None, within: &[],
             },],
     }),
 };
@@ -1134,9 +1244,19 @@ static PostCompactSyncOutput: Type = Type {
                 at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["violations"]), is(&["passed"], &[Scalar::Flag(true), ]), ], then: &[at_most(&["violations"], 0), ],
-                template: ProblemTemplate { message: Some("The result has passed, so nobody acts on its `violations`. Write `\"passed\": false`, or leave the list empty."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
-                at: Some(&["violations"]), since: None, within: &[],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]), since: None, within: &[],
+            },
+            Rule {
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]), since: None, within: &[],
+            },
+            Rule {
+                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["stopReason"]), since: None, within: &[],
             },],
     }),
 };
@@ -1208,9 +1328,19 @@ static PostModelSwitchSyncOutput: Type = Type {
                 at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["violations"]), is(&["passed"], &[Scalar::Flag(true), ]), ], then: &[at_most(&["violations"], 0), ],
-                template: ProblemTemplate { message: Some("The result has passed, so nobody acts on its `violations`. Write `\"passed\": false`, or leave the list empty."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
-                at: Some(&["violations"]), since: None, within: &[],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]), since: None, within: &[],
+            },
+            Rule {
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]), since: None, within: &[],
+            },
+            Rule {
+                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["stopReason"]), since: None, within: &[],
             },],
     }),
 };
@@ -1282,9 +1412,19 @@ static PostToolBatchSyncOutput: Type = Type {
                 at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["violations"]), is(&["passed"], &[Scalar::Flag(true), ]), ], then: &[at_most(&["violations"], 0), ],
-                template: ProblemTemplate { message: Some("The result has passed, so nobody acts on its `violations`. Write `\"passed\": false`, or leave the list empty."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
-                at: Some(&["violations"]), since: None, within: &[],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]), since: None, within: &[],
+            },
+            Rule {
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]), since: None, within: &[],
+            },
+            Rule {
+                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["stopReason"]), since: None, within: &[],
             },],
     }),
 };
@@ -1365,9 +1505,19 @@ static PostToolUseSyncOutput: Type = Type {
                 at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["violations"]), is(&["passed"], &[Scalar::Flag(true), ]), ], then: &[at_most(&["violations"], 0), ],
-                template: ProblemTemplate { message: Some("The result has passed, so nobody acts on its `violations`. Write `\"passed\": false`, or leave the list empty."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
-                at: Some(&["violations"]), since: None, within: &[],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]), since: None, within: &[],
+            },
+            Rule {
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]), since: None, within: &[],
+            },
+            Rule {
+                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["stopReason"]), since: None, within: &[],
             },
             Rule {
                 when: &[is(&["continue"], &[Scalar::Flag(false), ]), present(&["hookSpecificOutput", "additionalContext"]), ], then: &[absent(&["hookSpecificOutput", "additionalContext"]), ],
@@ -1459,9 +1609,19 @@ static PostToolUseFailureSyncOutput: Type = Type {
                 at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["violations"]), is(&["passed"], &[Scalar::Flag(true), ]), ], then: &[at_most(&["violations"], 0), ],
-                template: ProblemTemplate { message: Some("The result has passed, so nobody acts on its `violations`. Write `\"passed\": false`, or leave the list empty."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
-                at: Some(&["violations"]), since: None, within: &[],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]), since: None, within: &[],
+            },
+            Rule {
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]), since: None, within: &[],
+            },
+            Rule {
+                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["stopReason"]), since: None, within: &[],
             },
             Rule {
                 when: &[is(&["decision"], &[Scalar::Text("block"), ]), ], then: &[present(&["reason"]), ],
@@ -1529,9 +1689,19 @@ static PreCompactSyncOutput: Type = Type {
                 at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["violations"]), is(&["passed"], &[Scalar::Flag(true), ]), ], then: &[at_most(&["violations"], 0), ],
-                template: ProblemTemplate { message: Some("The result has passed, so nobody acts on its `violations`. Write `\"passed\": false`, or leave the list empty."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
-                at: Some(&["violations"]), since: None, within: &[],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]), since: None, within: &[],
+            },
+            Rule {
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]), since: None, within: &[],
+            },
+            Rule {
+                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["stopReason"]), since: None, within: &[],
             },],
     }),
 };
@@ -1615,9 +1785,19 @@ static PreModelSwitchSyncOutput: Type = Type {
                 at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["violations"]), is(&["passed"], &[Scalar::Flag(true), ]), ], then: &[at_most(&["violations"], 0), ],
-                template: ProblemTemplate { message: Some("The result has passed, so nobody acts on its `violations`. Write `\"passed\": false`, or leave the list empty."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
-                at: Some(&["violations"]), since: None, within: &[],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]), since: None, within: &[],
+            },
+            Rule {
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]), since: None, within: &[],
+            },
+            Rule {
+                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["stopReason"]), since: None, within: &[],
             },
             Rule {
                 when: &[present(&["reason"]), absent(&["decision"]), present(&["hookSpecificOutput", "permissionDecisionReason"]), ], then: &[absent(&["reason"]), ],
@@ -1720,9 +1900,19 @@ static PreSkillShellCommandSyncOutput: Type = Type {
                 at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["violations"]), is(&["passed"], &[Scalar::Flag(true), ]), ], then: &[at_most(&["violations"], 0), ],
-                template: ProblemTemplate { message: Some("The result has passed, so nobody acts on its `violations`. Write `\"passed\": false`, or leave the list empty."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
-                at: Some(&["violations"]), since: None, within: &[],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]), since: None, within: &[],
+            },
+            Rule {
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]), since: None, within: &[],
+            },
+            Rule {
+                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["stopReason"]), since: None, within: &[],
             },
             Rule {
                 when: &[is(&["decision"], &[Scalar::Text("approve"), ]), is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("ask"), Scalar::Text("deny"), Scalar::Text("defer"), ]), ], then: &[absent(&["decision"]), ],
@@ -1831,9 +2021,19 @@ static PreToolUseSyncOutput: Type = Type {
                 at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["violations"]), is(&["passed"], &[Scalar::Flag(true), ]), ], then: &[at_most(&["violations"], 0), ],
-                template: ProblemTemplate { message: Some("The result has passed, so nobody acts on its `violations`. Write `\"passed\": false`, or leave the list empty."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
-                at: Some(&["violations"]), since: None, within: &[],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]), since: None, within: &[],
+            },
+            Rule {
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]), since: None, within: &[],
+            },
+            Rule {
+                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["stopReason"]), since: None, within: &[],
             },
             Rule {
                 when: &[is(&["decision"], &[Scalar::Text("approve"), ]), is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("ask"), Scalar::Text("deny"), Scalar::Text("defer"), ]), ], then: &[absent(&["decision"]), ],
@@ -1929,9 +2129,19 @@ static SessionEndSyncOutput: Type = Type {
                 at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["violations"]), is(&["passed"], &[Scalar::Flag(true), ]), ], then: &[at_most(&["violations"], 0), ],
-                template: ProblemTemplate { message: Some("The result has passed, so nobody acts on its `violations`. Write `\"passed\": false`, or leave the list empty."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
-                at: Some(&["violations"]), since: None, within: &[],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]), since: None, within: &[],
+            },
+            Rule {
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]), since: None, within: &[],
+            },
+            Rule {
+                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["stopReason"]), since: None, within: &[],
             },],
     }),
 };
@@ -2009,9 +2219,19 @@ static SessionStartSyncOutput: Type = Type {
                 at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["violations"]), is(&["passed"], &[Scalar::Flag(true), ]), ], then: &[at_most(&["violations"], 0), ],
-                template: ProblemTemplate { message: Some("The result has passed, so nobody acts on its `violations`. Write `\"passed\": false`, or leave the list empty."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
-                at: Some(&["violations"]), since: None, within: &[],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]), since: None, within: &[],
+            },
+            Rule {
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]), since: None, within: &[],
+            },
+            Rule {
+                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["stopReason"]), since: None, within: &[],
             },],
     }),
 };
@@ -2085,9 +2305,19 @@ static SetupSyncOutput: Type = Type {
                 at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["violations"]), is(&["passed"], &[Scalar::Flag(true), ]), ], then: &[at_most(&["violations"], 0), ],
-                template: ProblemTemplate { message: Some("The result has passed, so nobody acts on its `violations`. Write `\"passed\": false`, or leave the list empty."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
-                at: Some(&["violations"]), since: None, within: &[],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]), since: None, within: &[],
+            },
+            Rule {
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]), since: None, within: &[],
+            },
+            Rule {
+                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["stopReason"]), since: None, within: &[],
             },],
     }),
 };
@@ -2162,9 +2392,19 @@ static StopBlock: Type = Type {
                 at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["violations"]), is(&["passed"], &[Scalar::Flag(true), ]), ], then: &[at_most(&["violations"], 0), ],
-                template: ProblemTemplate { message: Some("The result has passed, so nobody acts on its `violations`. Write `\"passed\": false`, or leave the list empty."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
-                at: Some(&["violations"]), since: None, within: &[],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]), since: None, within: &[],
+            },
+            Rule {
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]), since: None, within: &[],
+            },
+            Rule {
+                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["stopReason"]), since: None, within: &[],
             },
             Rule {
                 when: &[is(&["decision"], &[Scalar::Text("block"), ]), ], then: &[present(&["reason"]), ],
@@ -2222,9 +2462,19 @@ static StopProceed: Type = Type {
                 at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["violations"]), is(&["passed"], &[Scalar::Flag(true), ]), ], then: &[at_most(&["violations"], 0), ],
-                template: ProblemTemplate { message: Some("The result has passed, so nobody acts on its `violations`. Write `\"passed\": false`, or leave the list empty."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
-                at: Some(&["violations"]), since: None, within: &[],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]), since: None, within: &[],
+            },
+            Rule {
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]), since: None, within: &[],
+            },
+            Rule {
+                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["stopReason"]), since: None, within: &[],
             },],
     }),
 };
@@ -2297,9 +2547,19 @@ static StopFailureSyncOutput: Type = Type {
                 at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["violations"]), is(&["passed"], &[Scalar::Flag(true), ]), ], then: &[at_most(&["violations"], 0), ],
-                template: ProblemTemplate { message: Some("The result has passed, so nobody acts on its `violations`. Write `\"passed\": false`, or leave the list empty."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
-                at: Some(&["violations"]), since: None, within: &[],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]), since: None, within: &[],
+            },
+            Rule {
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]), since: None, within: &[],
+            },
+            Rule {
+                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["stopReason"]), since: None, within: &[],
             },],
     }),
 };
@@ -2371,9 +2631,19 @@ static SubagentStartSyncOutput: Type = Type {
                 at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["violations"]), is(&["passed"], &[Scalar::Flag(true), ]), ], then: &[at_most(&["violations"], 0), ],
-                template: ProblemTemplate { message: Some("The result has passed, so nobody acts on its `violations`. Write `\"passed\": false`, or leave the list empty."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
-                at: Some(&["violations"]), since: None, within: &[],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]), since: None, within: &[],
+            },
+            Rule {
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]), since: None, within: &[],
+            },
+            Rule {
+                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["stopReason"]), since: None, within: &[],
             },],
     }),
 };
@@ -2448,9 +2718,19 @@ static SubagentStopBlock: Type = Type {
                 at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["violations"]), is(&["passed"], &[Scalar::Flag(true), ]), ], then: &[at_most(&["violations"], 0), ],
-                template: ProblemTemplate { message: Some("The result has passed, so nobody acts on its `violations`. Write `\"passed\": false`, or leave the list empty."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
-                at: Some(&["violations"]), since: None, within: &[],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]), since: None, within: &[],
+            },
+            Rule {
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]), since: None, within: &[],
+            },
+            Rule {
+                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["stopReason"]), since: None, within: &[],
             },
             Rule {
                 when: &[is(&["continue"], &[Scalar::Flag(false), ]), present(&["hookSpecificOutput", "additionalContext"]), ], then: &[absent(&["hookSpecificOutput", "additionalContext"]), ],
@@ -2513,9 +2793,19 @@ static SubagentStopProceed: Type = Type {
                 at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["violations"]), is(&["passed"], &[Scalar::Flag(true), ]), ], then: &[at_most(&["violations"], 0), ],
-                template: ProblemTemplate { message: Some("The result has passed, so nobody acts on its `violations`. Write `\"passed\": false`, or leave the list empty."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
-                at: Some(&["violations"]), since: None, within: &[],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]), since: None, within: &[],
+            },
+            Rule {
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]), since: None, within: &[],
+            },
+            Rule {
+                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["stopReason"]), since: None, within: &[],
             },
             Rule {
                 when: &[is(&["continue"], &[Scalar::Flag(false), ]), present(&["hookSpecificOutput", "additionalContext"]), ], then: &[absent(&["hookSpecificOutput", "additionalContext"]), ],
@@ -2594,9 +2884,19 @@ static TaskCompletedSyncOutput: Type = Type {
                 at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["violations"]), is(&["passed"], &[Scalar::Flag(true), ]), ], then: &[at_most(&["violations"], 0), ],
-                template: ProblemTemplate { message: Some("The result has passed, so nobody acts on its `violations`. Write `\"passed\": false`, or leave the list empty."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
-                at: Some(&["violations"]), since: None, within: &[],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]), since: None, within: &[],
+            },
+            Rule {
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]), since: None, within: &[],
+            },
+            Rule {
+                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["stopReason"]), since: None, within: &[],
             },],
     }),
 };
@@ -2653,9 +2953,19 @@ static TaskCreatedSyncOutput: Type = Type {
                 at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["violations"]), is(&["passed"], &[Scalar::Flag(true), ]), ], then: &[at_most(&["violations"], 0), ],
-                template: ProblemTemplate { message: Some("The result has passed, so nobody acts on its `violations`. Write `\"passed\": false`, or leave the list empty."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
-                at: Some(&["violations"]), since: None, within: &[],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]), since: None, within: &[],
+            },
+            Rule {
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]), since: None, within: &[],
+            },
+            Rule {
+                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["stopReason"]), since: None, within: &[],
             },],
     }),
 };
@@ -2712,9 +3022,19 @@ static TeammateIdleSyncOutput: Type = Type {
                 at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["violations"]), is(&["passed"], &[Scalar::Flag(true), ]), ], then: &[at_most(&["violations"], 0), ],
-                template: ProblemTemplate { message: Some("The result has passed, so nobody acts on its `violations`. Write `\"passed\": false`, or leave the list empty."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
-                at: Some(&["violations"]), since: None, within: &[],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]), since: None, within: &[],
+            },
+            Rule {
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]), since: None, within: &[],
+            },
+            Rule {
+                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["stopReason"]), since: None, within: &[],
             },],
     }),
 };
@@ -2791,9 +3111,19 @@ static UserPromptExpansionSyncOutput: Type = Type {
                 at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["violations"]), is(&["passed"], &[Scalar::Flag(true), ]), ], then: &[at_most(&["violations"], 0), ],
-                template: ProblemTemplate { message: Some("The result has passed, so nobody acts on its `violations`. Write `\"passed\": false`, or leave the list empty."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
-                at: Some(&["violations"]), since: None, within: &[],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]), since: None, within: &[],
+            },
+            Rule {
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]), since: None, within: &[],
+            },
+            Rule {
+                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["stopReason"]), since: None, within: &[],
             },
             Rule {
                 when: &[is(&["hookSpecificOutput", "suppressOriginalPrompt"], &[Scalar::Flag(true), ]), ], then: &[is(&["decision"], &[Scalar::Text("block"), ]), ],
@@ -2896,9 +3226,19 @@ static UserPromptSubmitSyncOutput: Type = Type {
                 at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["violations"]), is(&["passed"], &[Scalar::Flag(true), ]), ], then: &[at_most(&["violations"], 0), ],
-                template: ProblemTemplate { message: Some("The result has passed, so nobody acts on its `violations`. Write `\"passed\": false`, or leave the list empty."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
-                at: Some(&["violations"]), since: None, within: &[],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]), since: None, within: &[],
+            },
+            Rule {
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]), since: None, within: &[],
+            },
+            Rule {
+                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["stopReason"]), since: None, within: &[],
             },
             Rule {
                 when: &[is(&["decision"], &[Scalar::Text("block"), ]), present(&["hookSpecificOutput", "additionalContext"]), ], then: &[absent(&["hookSpecificOutput", "additionalContext"]), ],
@@ -2998,9 +3338,19 @@ static WorktreeCreateSyncOutput: Type = Type {
                 at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["violations"]), is(&["passed"], &[Scalar::Flag(true), ]), ], then: &[at_most(&["violations"], 0), ],
-                template: ProblemTemplate { message: Some("The result has passed, so nobody acts on its `violations`. Write `\"passed\": false`, or leave the list empty."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
-                at: Some(&["violations"]), since: None, within: &[],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]), since: None, within: &[],
+            },
+            Rule {
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]), since: None, within: &[],
+            },
+            Rule {
+                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["stopReason"]), since: None, within: &[],
             },],
     }),
 };
@@ -3056,9 +3406,19 @@ static WorktreeRemoveSyncOutput: Type = Type {
                 at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["violations"]), is(&["passed"], &[Scalar::Flag(true), ]), ], then: &[at_most(&["violations"], 0), ],
-                template: ProblemTemplate { message: Some("The result has passed, so nobody acts on its `violations`. Write `\"passed\": false`, or leave the list empty."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
-                at: Some(&["violations"]), since: None, within: &[],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]), since: None, within: &[],
+            },
+            Rule {
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]), since: None, within: &[],
+            },
+            Rule {
+                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["stopReason"]), since: None, within: &[],
             },],
     }),
 };
@@ -3160,9 +3520,19 @@ static SyncHookOutput: Type = Type {
                 at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["violations"]), is(&["passed"], &[Scalar::Flag(true), ]), ], then: &[at_most(&["violations"], 0), ],
-                template: ProblemTemplate { message: Some("The result has passed, so nobody acts on its `violations`. Write `\"passed\": false`, or leave the list empty."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
-                at: Some(&["violations"]), since: None, within: &[],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]), since: None, within: &[],
+            },
+            Rule {
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]), since: None, within: &[],
+            },
+            Rule {
+                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["stopReason"]), since: None, within: &[],
             },
             Rule {
                 when: &[is(&["hookSpecificOutput", "suppressOriginalPrompt"], &[Scalar::Flag(true), ]), ], then: &[is(&["decision"], &[Scalar::Text("block"), ]), ],
@@ -3270,9 +3640,19 @@ static HookOutputBase: Type = Type {
                 at: None, since: None, within: &[],
             },
             Rule {
-                when: &[present(&["violations"]), is(&["passed"], &[Scalar::Flag(true), ]), ], then: &[at_most(&["violations"], 0), ],
-                template: ProblemTemplate { message: Some("The result has passed, so nobody acts on its `violations`. Write `\"passed\": false`, or leave the list empty."), code: ProblemCode::Suspicious, severity: ProblemSeverity::Suspicious, unconfirmed: false },
-                at: Some(&["violations"]), since: None, within: &[],
+                when: &[present(&["reason"]), absent(&["decision"]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+                template: ProblemTemplate { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]), since: None, within: &[],
+            },
+            Rule {
+                when: &[present(&["reason"]), is(&["decision"], &[Scalar::Text("approve"), ]), ], then: &[is(&["hookSpecificOutput", "permissionDecision"], &[Scalar::Text("deny"), Scalar::Text("ask"), Scalar::Text("defer"), ]), ],
+                template: ProblemTemplate { message: Some("`reason` has no effect beside a `decision` of `approve`; leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]), since: None, within: &[],
+            },
+            Rule {
+                when: &[present(&["stopReason"]), ], then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                template: ProblemTemplate { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["stopReason"]), since: None, within: &[],
             },],
     }),
 };

@@ -39,7 +39,7 @@ const SITUATIONS: [(&str, Situation); 11] = [
     ("automatic-compaction", of_input("trigger", "auto")),
     ("slash-command", of_input("source", "slash_command")),
     ("register-repo-root", of_input("source", "register_repo_root")),
-    ("policy-change", of_input("source", "policy_settings")),
+    ("policy-change", of_input("source", POLICY)),
     ("mcp-tool", of_tool("mcp__server__tool")),
     ("tool-that-asks", of_tool("ExitPlanMode")),
     ("tool-that-plans", of_tool("EnterPlanMode")),
@@ -47,6 +47,9 @@ const SITUATIONS: [(&str, Situation); 11] = [
     ("mode-without-questions", of_input(MODE, "dontAsk")),
     ("http-handler", Situation { input: None, tool: None, is_http: true }),
 ];
+
+/// The source of a change that no hook can block. For all others, the cell without a condition counts.
+const POLICY: &str = "policy_settings";
 
 /// The key of the input with the permission mode. In the default mode, no cell with such a condition counts.
 const MODE: &str = "permission_mode";
@@ -100,8 +103,9 @@ impl<'a> Event<'a> {
         let text = self.value.to_string();
         let of_event = SITUATIONS.iter().filter(|(name, _)| text.contains(&format!("\"when\":\"{name}\"")));
         let of_event: Vec<Situation> = of_event.map(|(_, it)| *it).collect();
-        // Without a key of the input that cells depend on, none of them would count.
-        let usual = of_event.iter().all(|it| it.input.is_none_or(|(key, _)| key == MODE)).then(Situation::default);
+        // Without a key of the input that cells depend on, none of them would count, but for those without a condition.
+        let has_usual = |(key, value): (&str, &str)| key == MODE || value == POLICY;
+        let usual = of_event.iter().all(|it| it.input.is_none_or(has_usual)).then(Situation::default);
         usual.into_iter().chain(of_event).collect()
     }
 

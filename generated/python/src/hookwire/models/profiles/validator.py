@@ -5740,8 +5740,10 @@ class HookOutputBase(ClosedModel, frozen=True):
       there.
     - Beside `summary` there have to be `passed` and `violations`: a result is whole, or not
       there.
-    - The result has passed, so nobody acts on its `violations`. Write `"passed": false`, or
-      leave the list empty.
+    - `reason` has no effect without a `decision`. With `continue: false` the text is
+      `stopReason`.
+    - `reason` has no effect beside a `decision` of `approve`; leave it out.
+    - `stopReason` has no effect without `"continue": false`; write both, or neither.
     """
 
     continue_: bool | Missing = Field(
