@@ -241,6 +241,11 @@ impl Meanings {
         self.of(effect).is_some_and(|it| it.stops.is_some() && it.action.is_none())
     }
 
+    /// Returns true if an effect stops the agent after the action.
+    pub fn stops_later(&self, effect: &str) -> bool {
+        self.of(effect).is_some_and(|it| it.stops == Some(Stops::TurnAfter))
+    }
+
     /// Returns the word for what functions do.
     pub fn word(&self, does: Does) -> Option<&str> {
         self.effects.iter().find(|(_, it)| it.does == Some(does)).map(|(word, _)| word.as_str())

@@ -100,6 +100,8 @@ pub(super) struct Condition {
 /// The data of an event.
 #[derive(Debug, Serialize)]
 struct Plan {
+    /// The first host version with the event.
+    since: Since,
     /// The sentence for each action.
     says: Says,
     /// What to do to block, by the way to do it; empty if no hook can.
@@ -131,12 +133,25 @@ struct Plan {
     limits: IndexMap<String, f64>,
 }
 
+/// Since when the host has an event.
+#[derive(Debug, Serialize)]
+struct Since {
+    /// Hosts that are older than this do not have it. If the version is not exact, that is just after the newest one
+    /// without it.
+    from: Vec<u64>,
+    /// The version, for people.
+    shown: String,
+}
+
 /// The sentences.
 #[derive(Debug, Serialize)]
 struct Says {
     /// What happens if no hook stops the event, as a part of a sentence.
     passes: String,
     normal: String,
+    /// What happens if a hook stops the agent and nothing else, where the event goes on before that.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stops: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     allowed: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -201,6 +216,9 @@ struct Interaction {
     exit: Option<u8>,
     beside: Vec<Beside>,
     effect: Effect,
+    /// What the author of the hook is told.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    problem: Option<String>,
 }
 
 /// Another field of the same reply.
@@ -222,6 +240,7 @@ const fn is_false(it: &bool) -> bool {
 /// The keys of an event that this feature reads.
 #[derive(Debug, Deserialize)]
 pub(super) struct OfEvent {
+    since: Version,
     passes: Option<String>,
     says: Option<SaysFact>,
     ends: Option<String>,
@@ -289,6 +308,8 @@ struct InteractionFact {
     field: String,
     exit: Option<u8>,
     beside: Vec<BesideFact>,
+    /// What the author of a hook is told whose field has this effect.
+    problem: Option<String>,
     #[serde(flatten)]
     cell: Cell,
 }
@@ -420,7 +441,8 @@ fn plan(name: &str, event: OfEvent, advising: Advising<'_>) -> Plan {
         advice: advising.advice(name, &event, &[]),
         on_failure: event.handlers.iter().filter_map(on_failure).collect(),
         fields: fields(&event, wire, meanings),
-        says: says(event.passes.as_deref(), event.says),
+        says: says(&event, advising),
+        since: since(&event.since),
         ends: event.ends,
         combines: event.combines.unwrap_or_else(|| "all".to_owned()),
         missing_script: event.missing_script,
@@ -433,12 +455,28 @@ fn plan(name: &str, event: OfEvent, advising: Advising<'_>) -> Plan {
     }
 }
 
-fn says(passes: Option<&str>, says: Option<SaysFact>) -> Says {
-    let (passes, normal) = (passes.unwrap_or(words::PASSES).to_owned(), words::as_without_hook(passes));
-    let Some(it) = says else {
-        return Says { passes, normal, allowed: None, asked: None, deferred: None, blocked: None };
-    };
-    Says { passes, normal, allowed: it.allowed, asked: it.asked, deferred: it.deferred, blocked: Some(it.blocked) }
+/// Returns from which version on the host surely, or maybe, has an event.
+fn since(it: &Version) -> Since {
+    let from =
+        if it.exact { it.parts() } else { it.after_parts().map(|at| [at, vec![1]].concat()).unwrap_or_default() };
+    Since { from, shown: it.version.clone() }
+}
+
+fn says(event: &OfEvent, Advising { root, wire, meanings }: Advising<'_>) -> Says {
+    let own = event.passes.as_deref();
+    let passes = own.unwrap_or(words::PASSES).to_owned();
+    let switch = event.universal.get(&wire.goes_on).into_iter().flatten();
+    let is_later = switch.filter(|cell| cell.is_current()).any(|cell| meanings.stops_later(&cell.effect));
+    let says = event.says.as_ref();
+    Says {
+        normal: words::as_without_hook(own),
+        stops: is_later.then(|| words::and_stops(&passes, &root.agent)),
+        allowed: says.and_then(|it| it.allowed.clone()),
+        asked: says.and_then(|it| it.asked.clone()),
+        deferred: says.and_then(|it| it.deferred.clone()),
+        blocked: says.map(|it| it.blocked.clone()),
+        passes,
+    }
 }
 
 /// What the advice how to block is made of.
@@ -625,6 +663,7 @@ fn interaction(meanings: &Meanings, it: InteractionFact) -> Interaction {
         exit: it.exit,
         beside,
         effect: effect(meanings, &it.cell),
+        problem: it.problem,
     }
 }
 

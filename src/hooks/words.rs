@@ -33,8 +33,8 @@ pub const OF_REPLIES: &[(&str, &str)] = &[
     ("text-shown", "On `{event}`, the agent or the user gets that text."),
     (
         "path-expected",
-        "On this event a command prints a path as plain text, on the last line. The host does not read JSON here, and \
-         stops if there is no path.",
+        "On this event a command or a tool writes a path as plain text, on the last line. The host does not read JSON here, \
+         and stops if there is no path.",
     ),
     ("input-of-other-event", "The input is not that of `{event}`. The outcome is that of `{event}`."),
 ];
@@ -194,6 +194,7 @@ pub const QUESTION: &[(&str, &str)] = &[
 pub const CAUSES: &[(&str, &str)] = &[
     ("background", "the host does not wait for the hook"),
     ("blocks", "the exit code is 2"),
+    ("display", "the hook replaces the original one"),
     ("exit-code", "exit code {code} does not block"),
     ("failure-code", "exit code {value} is a failure"),
     ("field", "`{key}` is `{value}`"),
@@ -202,15 +203,18 @@ pub const CAUSES: &[(&str, &str)] = &[
     ("missing-script", "exit code 2 does not block, because stderr says that the script is missing"),
     ("model", "the answer of the model cannot be used"),
     ("new-input", "the new input does not fit the tool"),
+    ("newer", "the host runs hooks on this event since version {since}"),
     ("no-answer", "the model did not answer"),
     ("no-connection", "the server cannot be reached"),
-    ("no-path", "the hook printed no path"),
+    ("no-path", "the hook gave no path"),
     ("not-met", "the model says that the condition is not met"),
     ("not-run", "the host does not run the hook"),
     ("not-started", "the hook cannot be started"),
+    ("not-in-profile", "the profile does not have the event"),
     ("on-failure", "{cause}, so `{wire.on_failure}: \"block\"` applies"),
+    ("on-failure-inert", "{cause}, and `{wire.on_failure}: \"block\"` has nothing to block here"),
     ("other-event", "the reply is for another event"),
-    ("path", "the hook printed a path"),
+    ("path", "the hook gave a path"),
     ("refused", "the host refuses the reply"),
     ("signal", "a signal ended the hook"),
     ("silent", "the hook says nothing"),
@@ -236,7 +240,9 @@ pub const ADDED: &[(&str, &str)] = &[
         "With `{wire.background}` the hook runs in the background: exit code 2 blocks nothing, and nobody reads stderr. To \
          block, leave `{wire.background}` out.",
     ),
+    ("because-of", "because of hook {number} {stops}"),
     ("body", "the body"),
+    ("display", "another text is shown"),
     ("decides", "Hook {number} of {count} decides."),
     ("in-path", IN_PATH),
     ("in-text", IN_TEXT),
@@ -442,6 +448,11 @@ pub const PASSES: &str = "it goes on";
 pub fn as_without_hook(passes: Option<&str>) -> String {
     let Some(passes) = passes else { return format!("{} as if there were no hook.", capitalised(PASSES)) };
     format!("{}, as if there were no hook.", capitalised(passes))
+}
+
+/// Returns what happens on an event that goes on before the agent stops.
+pub fn and_stops(passes: &str, agent: &str) -> String {
+    format!("{}, and {agent} stops.", capitalised(passes))
 }
 
 /// Returns the advice how to block an event, by the way to do it: `exit`, `print`, or `both`; `answer` for a server. `exit` is

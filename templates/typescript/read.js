@@ -64,7 +64,7 @@ function expectedReply(event, context) {
   const named = event === undefined ? eventIn(context.input, events) : event;
   const { output = OUTPUT, stdout } = named === undefined ? {} : events.get(oneOf("event", named, events.keys()));
   const isCommand = handler === "command";
-  const isPath = stdout === "path" && isCommand;
+  const isPath = stdout === "path" && handler !== "http";
   return { ...context, type: output, event: named, stdout, isCommand, isPath, isHttp: handler === "http", isTool: handler === "mcp_tool" };
 }
 

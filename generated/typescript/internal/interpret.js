@@ -3,7 +3,7 @@
 // The rules here are the same for every event. What differs between events is in `outcomes.js`.
 
 import { answerOf } from "./answers.js";
-import { decode, nameOf, objectIn, ofText, validateRead } from "./core.js";
+import { decode, isInBraces, nameOf, objectIn, ofText, problem, validateRead } from "./core.js";
 import { at, doesOf, Draft, isLost, meaningOf, MODEL, MODELS, WORDS } from "./draft.js";
 import { added, answers, named, plans, printed, readers } from "./outcomes.js";
 import { BACKGROUND, events } from "./plan.js";
@@ -16,7 +16,7 @@ import { readReply } from "../read.js";
 const OF_REQUEST = `/${SPECIFIC}/${ANSWER}/`;
 const AT_DECISION = `/${DECISION}`;
 const AT_REASON = `/${REASON}`;
-const MISFITS = ["missing-field", "wrong-type", "wrong-value"];
+const MISFITS = ["missing-field", "wrong-type", "wrong-value", "too-short", "too-long"];
 
 /** The kinds of handlers that have a result of another kind than a command. */
 const KINDS = new Map([["http", "http"], ["mcp", "mcp_tool"], ["model", "prompt"]]);
@@ -26,11 +26,15 @@ export function interpret(event, result, context) {
   if (typeof event !== "string") throw new TypeError(`\`event\` has to be a string, not ${nameOf(event)}`);
   const run = new Run(event, context);
   if (run.plan === undefined || !run.hasEvent()) {
+    run.cause = { name: run.plan === undefined ? "unknown" : "not-in-profile" };
     run.plan = undefined;
-    run.cause = { name: "unknown" };
     return run.outcome();
   }
   run.checkEvent();
+  if (run.isNewer()) {
+    run.cause = { name: "newer", since: run.plan.since.shown };
+    return run.outcome();
+  }
   run.kind = KINDS.get(kind) ?? "command";
   if (kind === "exited" || kind === "signalled") run.ofCommand(parts);
   else if (kind === "http") run.ofResponse(parts);
@@ -69,10 +73,8 @@ class Run extends Draft {
     if (kind === "json") {
       if (isRefused(reading.problems)) this.ofRefused(reading, stdout, row, stderr, code);
       else this.ofReply(reply, row, stderr, code);
-      if (code === 0 && reply !== undefined && this.plan.reads_json_as_text) {
-        const isText = this.beside("/stdout", stdout, reply, code) === undefined;
-        this.ofText(row, isText ? stdout : "");
-        if (isText) this.ofWhole(row);
+      if (code === 0 && (reply !== undefined || this.namesPath()) && this.plan.reads_json_as_text) {
+        this.ofWhole(row, this.beside("/stdout", stdout, reply, code) === undefined ? stdout : "");
       }
     } else {
       this.ofText(row, stdout);
@@ -103,6 +105,7 @@ class Run extends Draft {
     if (!isFirst && !isWhole) return false;
     if (where === "on-either" && later.trim() !== "") this.ofText(this.plan.exits[0], stdout);
     this.inBackground(later, true);
+    if (this.code === 2) this.report("background-exit");
     return true;
   }
 
@@ -127,21 +130,32 @@ class Run extends Draft {
   }
 
   /** Takes the effect of plain text: that of the last line, if it is a path. */
-  ofText(row, output) {
+  ofText(row, output, source = "stdout") {
     let text = output.trim();
-    const cell = this.pick(row.stdout);
+    let cell = this.pick(row.stdout);
     if (meaningOf(cell).does === "names-path") {
       text = text.slice(text.lastIndexOf("\n") + 1).trim();
       this.blame("path");
-      if (text === "") this.block("no-path");
+      // The host quotes an object, as a path that is none.
+      if (text === "" || isInBraces(text)) {
+        this.block("no-path");
+        cell = objectIn(text) === undefined ? undefined : this.errors();
+      }
     } else if (text !== "" && this.cause.name === "silent") {
       this.blame("text");
     }
-    this.addText(cell, text, "stdout");
+    this.addText(cell, text, source);
   }
 
-  /** Reports keys without an effect as parts of a text that has one. */
-  ofWhole(row) {
+  /** Returns who reads the errors of a hook that makes the event fail. */
+  errors() {
+    return this.pick(this.plan.exits[2].stderr);
+  }
+
+  /** Takes the effect of JSON as text, and reports keys without an effect as parts of it. */
+  ofWhole(row, text, source = "stdout") {
+    this.ofText(row, text, source);
+    if (text === "") return;
     const message = added[meaningOf(this.pick(row.stdout)).does === "names-path" ? "in-path" : "in-text"];
     this.problems = this.problems.map((it) => {
       if (it.code !== "without-effect" || it.pointer === "") return it;
@@ -225,6 +239,7 @@ class Run extends Draft {
       return;
     }
     this.blame("status", { code: status });
+    this.act(this.pick(this.plan.exits.other.action));
     this.fail("status", "http", "");
   }
 
@@ -234,12 +249,18 @@ class Run extends Draft {
       return;
     }
     this.blame("tool-error");
+    this.act(this.pick(this.plan.exits.other.action));
     this.fail("tool-error", "mcp_tool", "");
+    if (this.namesPath() && this.policy !== "blocked") this.addText(this.errors(), textOf(body), "result");
   }
 
   /** Takes the effects of the answer of a server: that of exit code 0. */
   ofAnswer(handler, text, source) {
     const reading = this.read(text, handler);
+    if (this.namesPath()) {
+      this.ofPath(handler, reading, textOf(text), source);
+      return;
+    }
     const isJson = reading.kind === "json" && !this.isText(reading, "");
     if (isRefused(reading.problems) && (isJson || handler === "http")) {
       this.blame(namesOtherEvent(reading, this.event) ? "other-event" : "refused");
@@ -251,6 +272,25 @@ class Run extends Draft {
       this.blame("text");
       if (this.entry(handler)[ON_FAILURE] === "block") this.fail("not-json", handler, "");
     }
+  }
+
+  /** Takes the path in the answer of a server. From a tool, it is the last line, as from a command. */
+  ofPath(handler, reading, text, source) {
+    const row = this.plan.exits[0];
+    const { reply } = reading;
+    if (handler !== "http") {
+      const beside = this.beside("/stdout", text, reply, 0);
+      if (reply !== undefined) this.ofIgnored(reply, row, "", 0);
+      this.ofWhole(row, beside === undefined ? text : "", source);
+      return;
+    }
+    if (isRefused(reading.problems)) {
+      this.blame(namesOtherEvent(reading, this.event) ? "other-event" : "refused");
+      this.fail(failureOf(reading), handler, text, source);
+      if (!text.trim().startsWith("{") && this.policy !== "blocked") this.addText(this.errors(), text, source);
+    } else if (reply !== undefined) this.ofReply(reply, row, "", 0);
+    const isNamed = this.effects.some(({ kind }) => doesOf(kind) === "names-worktree");
+    if (!isNamed) this.block(this.failure === undefined ? "no-path" : undefined);
   }
 
   ofModel(answer) {
@@ -296,6 +336,7 @@ class Run extends Draft {
   inBackground(text, isChecked = false) {
     this.blame("background");
     this.effects.push({ kind: "background", from: "" });
+    if (this.namesPath()) this.block("background");
     const { answer, problems } = answerOf(text, this.context);
     if (!isChecked) this.problems.push(...problems);
     for (const path of answers) {
@@ -313,6 +354,12 @@ class Run extends Draft {
     if (stdout.startsWith("{")) this.report(this.code === 2 ? "wakes-with-text" : "wakes-by-exit");
   }
 
+  /** Reports a field that does not do what it does elsewhere. */
+  advise(message, pointer) {
+    this.advised.push(message);
+    this.problems.push(problem(pointer, { code: "without-effect", severity: "inert", message }));
+  }
+
   /** Reports that something of the hook has no effect. */
   report(word) {
     this.problems.push(ofText("without-effect", "ignored", added[word]));
@@ -324,7 +371,8 @@ class Run extends Draft {
     for (const field of this.plan.fields) {
       const value = at(reply, field.at);
       if (value === undefined || (Object.hasOwn(field, "value") && value !== field.value)) continue;
-      const beside = this.beside(field.at, value, reply, code);
+      const { effect: beside, problem: message } = this.interaction(field.at, value, reply, code) ?? {};
+      if (message !== undefined) this.advise(message, field.at);
       const cell = beside ?? this.pick(field.effects);
       if (cell === undefined || doesOf(cell.effect) === "nothing") continue;
       if (beside || !isLost(this.problems, field.at)) this.ofField(field, value, cell, reply, code);
@@ -342,6 +390,7 @@ class Run extends Draft {
     else if (field.at === `/${STOP_REASON}` && !this.isStopOfField) return;
     else if (cell.audience && field.reason === undefined) {
       this.addText(cell, value, field.at, true);
+      if (does === "replaces-display") this.blame("display");
       if (does === "instructs" && field.at !== AT_REASON && value !== "") this.block("instruction", field.at);
     } else {
       this.act(cell, "field", field.at, value);
@@ -375,7 +424,12 @@ class Run extends Draft {
 
   /** Returns the effect that a field has beside other fields, if it is another one than alone. */
   beside(pointer, value, reply, code) {
-    const found = this.plan.interactions.find(
+    return this.interaction(pointer, value, reply, code)?.effect;
+  }
+
+  /** Returns what a field does beside other fields, if that is not what it does alone. */
+  interaction(pointer, value, reply, code) {
+    return this.plan.interactions.find(
       (it) =>
         it.at === pointer &&
         (it.exit === undefined || it.exit === code) &&
@@ -384,7 +438,6 @@ class Run extends Draft {
         it.beside.every((other) => isBeside(reply, other)) &&
         this.isSo(it.effect),
     );
-    return found?.effect;
   }
 
   /** Returns true if a reply blocks without the exit code. */

@@ -96,6 +96,7 @@ export const named = ["PreToolUse", "PreSkillShellCommand", "PostToolUse", "Post
 export const causes = {
   "background": "the host does not wait for the hook",
   "blocks": "the exit code is 2",
+  "display": "the hook replaces the original one",
   "exit-code": "exit code {code} does not block",
   "failure-code": "exit code {value} is a failure",
   "field": "`{key}` is `{value}`",
@@ -104,15 +105,18 @@ export const causes = {
   "missing-script": "exit code 2 does not block, because stderr says that the script is missing",
   "model": "the answer of the model cannot be used",
   "new-input": "the new input does not fit the tool",
+  "newer": "the host runs hooks on this event since version {since}",
   "no-answer": "the model did not answer",
   "no-connection": "the server cannot be reached",
-  "no-path": "the hook printed no path",
+  "no-path": "the hook gave no path",
   "not-met": "the model says that the condition is not met",
   "not-run": "the host does not run the hook",
   "not-started": "the hook cannot be started",
+  "not-in-profile": "the profile does not have the event",
   "on-failure": "{cause}, so `onFailure: \"block\"` applies",
+  "on-failure-inert": "{cause}, and `onFailure: \"block\"` has nothing to block here",
   "other-event": "the reply is for another event",
-  "path": "the hook printed a path",
+  "path": "the hook gave a path",
   "refused": "the host refuses the reply",
   "signal": "a signal ended the hook",
   "silent": "the hook says nothing",
@@ -128,7 +132,9 @@ export const causes = {
 export const added = {
   "answer": "the answer",
   "background-exit": "With `async` the hook runs in the background: exit code 2 blocks nothing, and nobody reads stderr. To block, leave `async` out.",
+  "because-of": "because of hook {number} {stops}",
   "body": "the body",
+  "display": "another text is shown",
   "decides": "Hook {number} of {count} decides.",
   "in-path": "`{key}` is not read here, where the last line of stdout is a path: print the path alone.",
   "in-text": "`{key}` is plain text here, like all of stdout: print nothing, or plain text.",
@@ -161,7 +167,8 @@ export const records = {
 /** The effects on each event. */
 export const plans = new Map([
   ["PreToolUse", {
-    "says": {"passes": "the permission rules decide", "normal": "The permission rules decide, as if there were no hook.", "allowed": "The call is made, and the user is not asked.", "asked": "The user is asked.", "deferred": "The call waits until the session is resumed.", "blocked": "The call is not made."},
+    "since": {"from": [1, 0, 38], "shown": "1.0.38"},
+    "says": {"passes": "the permission rules decide", "normal": "The permission rules decide, as if there were no hook.", "stops": "The permission rules decide, and Claude stops.", "allowed": "The call is made, and the user is not asked.", "asked": "The user is asked.", "deferred": "The call waits until the session is resumed.", "blocked": "The call is not made."},
     "advice": {"exit": "To block, exit with 2.", "print": "To block, exit with 0 and print `{\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\", \"permissionDecisionReason\": \"...\"}}`.", "answer": "To block, answer with `{\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\", \"permissionDecisionReason\": \"...\"}}`.", "both": "To block, exit with 2, or with 0 and print `{\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\", \"permissionDecisionReason\": \"...\"}}`."},
     "combines": "last-reason",
     "missing_script": [],
@@ -213,10 +220,10 @@ export const plans = new Map([
       {"at": "/hookSpecificOutput/additionalContext", "effects": [{"effect": "context", "audience": ["claude"], "from": [2, 1, 9]}]},
     ],
     interactions: [
-      {"at": "/hookSpecificOutput/permissionDecision", "value": "allow", "beside": [], "effect": {"effect": "asks", "when": "tool-that-asks", "until": [2, 1, 85]}},
-      {"at": "/hookSpecificOutput/permissionDecision", "value": "allow", "beside": [{"at": "/hookSpecificOutput/updatedInput"}], "effect": {"effect": "asks", "when": "tool-that-asks"}},
+      {"at": "/hookSpecificOutput/permissionDecision", "value": "allow", "beside": [], "effect": {"effect": "asks", "when": "tool-that-asks", "until": [2, 1, 85]}, "problem": "The tool asks the user itself, whatever a hook allows."},
+      {"at": "/hookSpecificOutput/permissionDecision", "value": "allow", "beside": [{"at": "/hookSpecificOutput/updatedInput"}], "effect": {"effect": "asks", "when": "tool-that-asks"}, "problem": "The tool asks the user itself, and `allow` is not its answer: to allow the call without a question, write `updatedInput` with the arguments of the call, too."},
       {"at": "/hookSpecificOutput/permissionDecision", "value": "allow", "beside": [{"at": "/hookSpecificOutput/updatedInput", "present": true}], "effect": {"effect": "allows", "when": "tool-that-asks", "from": [2, 1, 85]}},
-      {"at": "/hookSpecificOutput/permissionDecision", "value": "allow", "beside": [], "effect": {"effect": "ignored", "when": "plan-mode", "from": [2, 1, 299]}},
+      {"at": "/hookSpecificOutput/permissionDecision", "value": "allow", "beside": [], "effect": {"effect": "ignored", "when": "plan-mode", "from": [2, 1, 299]}, "problem": "In plan mode, `allow` lets no call through: the permission rules decide."},
       {"at": "/hookSpecificOutput/permissionDecision", "value": "ask", "beside": [], "effect": {"effect": "ignored", "when": "mode-without-questions", "until": [2, 1, 85]}},
       {"at": "/hookSpecificOutput/permissionDecision", "value": "ask", "beside": [], "effect": {"effect": "ignored", "when": "tool-that-plans", "until": [2, 1, 85]}},
       {"at": "/continue", "value": false, "beside": [{"at": "/decision", "values": ["block"]}], "effect": {"effect": "blocks-and-stops", "from": [2, 1, 210]}},
@@ -230,6 +237,10 @@ export const plans = new Map([
       {"at": "/continue", "value": false, "beside": [{"at": "/hookSpecificOutput/permissionDecision", "values": ["defer"]}], "effect": {"effect": "ignored"}},
       {"at": "/decision", "value": "block", "beside": [{"at": "/hookSpecificOutput/permissionDecision", "values": ["allow", "ask", "defer"]}], "effect": {"effect": "blocks"}},
       {"at": "/decision", "value": "approve", "beside": [{"at": "/hookSpecificOutput/permissionDecision", "values": ["ask", "deny", "defer"]}], "effect": {"effect": "ignored"}},
+      {"at": "/decision", "value": "approve", "beside": [], "effect": {"effect": "asks", "when": "tool-that-asks", "until": [2, 1, 85]}, "problem": "The tool asks the user itself, whatever a hook allows."},
+      {"at": "/decision", "value": "approve", "beside": [{"at": "/hookSpecificOutput/updatedInput"}], "effect": {"effect": "asks", "when": "tool-that-asks"}, "problem": "The tool asks the user itself, and `approve` is not its answer: to allow the call without a question, write `updatedInput` with the arguments of the call, too."},
+      {"at": "/decision", "value": "approve", "beside": [{"at": "/hookSpecificOutput/updatedInput", "present": true}], "effect": {"effect": "allows", "when": "tool-that-asks", "from": [2, 1, 85]}},
+      {"at": "/decision", "value": "approve", "beside": [], "effect": {"effect": "ignored", "when": "plan-mode", "from": [2, 1, 299]}, "problem": "In plan mode, `approve` lets no call through: the permission rules decide."},
       {"at": "/reason", "beside": [{"at": "/hookSpecificOutput/permissionDecision", "values": ["deny"]}, {"at": "/hookSpecificOutput/permissionDecisionReason"}], "effect": {"effect": "reason", "audience": ["claude"]}},
       {"at": "/reason", "beside": [{"at": "/hookSpecificOutput/permissionDecision", "values": ["allow", "ask", "defer"]}], "effect": {"effect": "ignored"}},
       {"at": "/hookSpecificOutput/updatedInput", "beside": [{"at": "/hookSpecificOutput/permissionDecision", "values": ["deny", "defer"]}], "effect": {"effect": "ignored"}},
@@ -237,6 +248,7 @@ export const plans = new Map([
     ],
   }],
   ["PreSkillShellCommand", {
+    "since": {"from": [2, 1, 332], "shown": "2.1.332"},
     "says": {"passes": "the command runs", "normal": "The command runs, as if there were no hook.", "allowed": "The command runs.", "blocked": "The command does not run."},
     "advice": {"exit": "To block, exit with 2.", "print": "To block, exit with 0 and print `{\"hookSpecificOutput\": {\"hookEventName\": \"PreSkillShellCommand\", \"permissionDecision\": \"deny\", \"permissionDecisionReason\": \"...\"}}`.", "answer": "To block, answer with `{\"hookSpecificOutput\": {\"hookEventName\": \"PreSkillShellCommand\", \"permissionDecision\": \"deny\", \"permissionDecisionReason\": \"...\"}}`.", "both": "To block, exit with 2, or with 0 and print `{\"hookSpecificOutput\": {\"hookEventName\": \"PreSkillShellCommand\", \"permissionDecision\": \"deny\", \"permissionDecisionReason\": \"...\"}}`."},
     "combines": "first-reason",
@@ -298,6 +310,7 @@ export const plans = new Map([
     ],
   }],
   ["PostToolUse", {
+    "since": {"from": [1, 0, 38], "shown": "1.0.38"},
     "says": {"passes": "it goes on", "normal": "It goes on as if there were no hook."},
     "advice": {},
     "combines": "all",
@@ -353,6 +366,7 @@ export const plans = new Map([
     ],
   }],
   ["PostToolUseFailure", {
+    "since": {"from": [2, 0, 53, 1], "shown": "2.0.62"},
     "says": {"passes": "it goes on", "normal": "It goes on as if there were no hook."},
     "advice": {},
     "combines": "all",
@@ -400,6 +414,7 @@ export const plans = new Map([
     ],
   }],
   ["PostToolBatch", {
+    "since": {"from": [2, 1, 118], "shown": "2.1.118"},
     "says": {"passes": "it goes on", "normal": "It goes on as if there were no hook."},
     "advice": {"exit": "To stop Claude, exit with 2."},
     "combines": "all",
@@ -450,6 +465,7 @@ export const plans = new Map([
     ],
   }],
   ["Notification", {
+    "since": {"from": [1, 0, 38], "shown": "1.0.38"},
     "says": {"passes": "it goes on", "normal": "It goes on as if there were no hook."},
     "advice": {},
     "combines": "all",
@@ -493,6 +509,7 @@ export const plans = new Map([
     ],
   }],
   ["UserPromptSubmit", {
+    "since": {"from": [1, 0, 54], "shown": "1.0.54"},
     "says": {"passes": "it goes on", "normal": "It goes on as if there were no hook.", "blocked": "The prompt does not reach Claude."},
     "advice": {"exit": "To block, exit with 2.", "print": "To block, exit with 0 and print `{\"decision\": \"block\", \"reason\": \"...\"}`.", "answer": "To block, answer with `{\"decision\": \"block\", \"reason\": \"...\"}`.", "both": "To block, exit with 2, or with 0 and print `{\"decision\": \"block\", \"reason\": \"...\"}`."},
     "combines": "first-decides",
@@ -547,6 +564,7 @@ export const plans = new Map([
     ],
   }],
   ["UserPromptExpansion", {
+    "since": {"from": [2, 1, 111, 1], "shown": "2.1.116"},
     "says": {"passes": "it goes on", "normal": "It goes on as if there were no hook.", "blocked": "The command does not reach Claude."},
     "advice": {"exit": "To block, exit with 2.", "print": "To block, exit with 0 and print `{\"decision\": \"block\", \"reason\": \"...\"}`.", "answer": "To block, answer with `{\"decision\": \"block\", \"reason\": \"...\"}`.", "both": "To block, exit with 2, or with 0 and print `{\"decision\": \"block\", \"reason\": \"...\"}`."},
     "combines": "first-decides",
@@ -597,6 +615,7 @@ export const plans = new Map([
     ],
   }],
   ["SessionStart", {
+    "since": {"from": [1, 0, 62], "shown": "1.0.62"},
     "says": {"passes": "it goes on", "normal": "It goes on as if there were no hook."},
     "advice": {},
     "combines": "all",
@@ -646,6 +665,7 @@ export const plans = new Map([
     ],
   }],
   ["SessionEnd", {
+    "since": {"from": [1, 0, 85], "shown": "1.0.85"},
     "says": {"passes": "it goes on", "normal": "It goes on as if there were no hook."},
     "advice": {},
     "combines": "all",
@@ -689,6 +709,7 @@ export const plans = new Map([
     ],
   }],
   ["Stop", {
+    "since": {"from": [1, 0, 38], "shown": "1.0.38"},
     "says": {"passes": "the turn ends", "normal": "The turn ends, as if there were no hook.", "blocked": "Claude keeps working."},
     "advice": {"exit": "To block, exit with 2.", "print": "To block, exit with 0 and print `{\"decision\": \"block\", \"reason\": \"...\"}`.", "answer": "To block, answer with `{\"decision\": \"block\", \"reason\": \"...\"}`.", "both": "To block, exit with 2, or with 0 and print `{\"decision\": \"block\", \"reason\": \"...\"}`."},
     "ends": "turn",
@@ -740,6 +761,7 @@ export const plans = new Map([
     ],
   }],
   ["StopFailure", {
+    "since": {"from": [2, 1, 78], "shown": "2.1.78"},
     "says": {"passes": "it goes on", "normal": "It goes on as if there were no hook."},
     "advice": {},
     "combines": "all",
@@ -783,6 +805,7 @@ export const plans = new Map([
     ],
   }],
   ["SubagentStart", {
+    "since": {"from": [2, 0, 43], "shown": "2.0.43"},
     "says": {"passes": "it goes on", "normal": "It goes on as if there were no hook."},
     "advice": {},
     "combines": "all",
@@ -827,6 +850,7 @@ export const plans = new Map([
     ],
   }],
   ["SubagentStop", {
+    "since": {"from": [1, 0, 41], "shown": "1.0.41"},
     "says": {"passes": "the turn of the subagent ends", "normal": "The turn of the subagent ends, as if there were no hook.", "blocked": "The subagent keeps working."},
     "advice": {"exit": "To block, exit with 2.", "print": "To block, exit with 0 and print `{\"decision\": \"block\", \"reason\": \"...\"}`.", "answer": "To block, answer with `{\"decision\": \"block\", \"reason\": \"...\"}`.", "both": "To block, exit with 2, or with 0 and print `{\"decision\": \"block\", \"reason\": \"...\"}`."},
     "ends": "subagent",
@@ -876,6 +900,7 @@ export const plans = new Map([
     ],
   }],
   ["PreCompact", {
+    "since": {"from": [1, 0, 48], "shown": "1.0.48"},
     "says": {"passes": "it goes on", "normal": "It goes on as if there were no hook.", "blocked": "The conversation is not compacted."},
     "advice": {"exit": "To block, exit with 2.", "print": "To block, exit with 0 and print `{\"decision\": \"block\", \"reason\": \"...\"}`.", "answer": "To block, answer with `{\"decision\": \"block\", \"reason\": \"...\"}`.", "both": "To block, exit with 2, or with 0 and print `{\"decision\": \"block\", \"reason\": \"...\"}`."},
     "combines": "all",
@@ -924,6 +949,7 @@ export const plans = new Map([
     ],
   }],
   ["PostCompact", {
+    "since": {"from": [2, 1, 76], "shown": "2.1.76"},
     "says": {"passes": "it goes on", "normal": "It goes on as if there were no hook."},
     "advice": {},
     "combines": "all",
@@ -970,6 +996,7 @@ export const plans = new Map([
     ],
   }],
   ["PreModelSwitch", {
+    "since": {"from": [2, 1, 251], "shown": "2.1.251"},
     "says": {"passes": "it goes on", "normal": "It goes on as if there were no hook.", "allowed": "The model is switched, and the user is not asked.", "asked": "The user is asked.", "blocked": "The model is not switched."},
     "advice": {"exit": "To block, exit with 2.", "print": "To block, exit with 0 and print `{\"hookSpecificOutput\": {\"hookEventName\": \"PreModelSwitch\", \"permissionDecision\": \"deny\", \"permissionDecisionReason\": \"...\"}}`.", "answer": "To block, answer with `{\"hookSpecificOutput\": {\"hookEventName\": \"PreModelSwitch\", \"permissionDecision\": \"deny\", \"permissionDecisionReason\": \"...\"}}`.", "both": "To block, exit with 2, or with 0 and print `{\"hookSpecificOutput\": {\"hookEventName\": \"PreModelSwitch\", \"permissionDecision\": \"deny\", \"permissionDecisionReason\": \"...\"}}`."},
     "combines": "last-reason",
@@ -1019,6 +1046,7 @@ export const plans = new Map([
     ],
   }],
   ["PostModelSwitch", {
+    "since": {"from": [2, 1, 251], "shown": "2.1.251"},
     "says": {"passes": "it goes on", "normal": "It goes on as if there were no hook."},
     "advice": {},
     "combines": "all",
@@ -1064,6 +1092,7 @@ export const plans = new Map([
     ],
   }],
   ["PermissionRequest", {
+    "since": {"from": [2, 0, 45], "shown": "2.0.45"},
     "says": {"passes": "the question is still asked", "normal": "The question is still asked, as if there were no hook.", "allowed": "The call is made, and the user is not asked.", "asked": "The user is still asked.", "blocked": "The call is denied."},
     "advice": {"print": "To block, exit with 0 and print `{\"hookSpecificOutput\": {\"hookEventName\": \"PermissionRequest\", \"decision\": {\"behavior\": \"deny\", \"message\": \"...\"}}}`.", "answer": "To block, answer with `{\"hookSpecificOutput\": {\"hookEventName\": \"PermissionRequest\", \"decision\": {\"behavior\": \"deny\", \"message\": \"...\"}}}`."},
     "combines": "first-decides",
@@ -1109,11 +1138,12 @@ export const plans = new Map([
       {"at": "/terminalSequence", "effects": [{"effect": "emitted", "audience": ["user"], "from": [2, 1, 141]}]},
     ],
     interactions: [
-      {"at": "/hookSpecificOutput/decision/behavior", "value": "allow", "beside": [{"at": "/hookSpecificOutput/decision/updatedInput"}], "effect": {"effect": "asks", "when": "tool-that-asks", "from": [2, 1, 199]}},
+      {"at": "/hookSpecificOutput/decision/behavior", "value": "allow", "beside": [{"at": "/hookSpecificOutput/decision/updatedInput"}], "effect": {"effect": "asks", "when": "tool-that-asks", "from": [2, 1, 199]}, "problem": "The tool asks the user itself, and `allow` is not its answer: to allow the call without a question, write `updatedInput` with the arguments of the call, too."},
       {"at": "/hookSpecificOutput/decision/message", "beside": [{"at": "/hookSpecificOutput/decision/interrupt", "values": [true]}], "effect": {"effect": "ignored"}},
     ],
   }],
   ["PermissionDenied", {
+    "since": {"from": [2, 1, 89], "shown": "2.1.89"},
     "says": {"passes": "it goes on", "normal": "It goes on as if there were no hook."},
     "advice": {},
     "combines": "all",
@@ -1158,6 +1188,7 @@ export const plans = new Map([
     ],
   }],
   ["Setup", {
+    "since": {"from": [2, 1, 10], "shown": "2.1.10"},
     "says": {"passes": "it goes on", "normal": "It goes on as if there were no hook."},
     "advice": {},
     "combines": "all",
@@ -1201,6 +1232,7 @@ export const plans = new Map([
     ],
   }],
   ["TeammateIdle", {
+    "since": {"from": [2, 1, 33], "shown": "2.1.33"},
     "says": {"passes": "the teammate goes idle", "normal": "The teammate goes idle, as if there were no hook.", "blocked": "The teammate keeps working."},
     "advice": {"exit": "To block, exit with 2."},
     "ends": "teammate",
@@ -1249,6 +1281,7 @@ export const plans = new Map([
     ],
   }],
   ["TaskCreated", {
+    "since": {"from": [2, 1, 84], "shown": "2.1.84"},
     "says": {"passes": "it goes on", "normal": "It goes on as if there were no hook.", "blocked": "The task is not created."},
     "advice": {"exit": "To block, exit with 2.", "print": "To block, exit with 0 and print `{\"decision\": \"block\", \"reason\": \"...\"}`.", "answer": "To block, answer with `{\"decision\": \"block\", \"reason\": \"...\"}`.", "both": "To block, exit with 2, or with 0 and print `{\"decision\": \"block\", \"reason\": \"...\"}`."},
     "combines": "all",
@@ -1294,6 +1327,7 @@ export const plans = new Map([
     ],
   }],
   ["TaskCompleted", {
+    "since": {"from": [2, 1, 33], "shown": "2.1.33"},
     "says": {"passes": "it goes on", "normal": "It goes on as if there were no hook.", "blocked": "The task is not completed."},
     "advice": {"exit": "To block, exit with 2."},
     "combines": "all",
@@ -1341,6 +1375,7 @@ export const plans = new Map([
     ],
   }],
   ["Elicitation", {
+    "since": {"from": [2, 1, 76], "shown": "2.1.76"},
     "says": {"passes": "the dialog is still shown", "normal": "The dialog is still shown, as if there were no hook.", "allowed": "The server gets the answer of the hook, and the user is not asked.", "blocked": "The server gets a refusal, and the user is not asked."},
     "advice": {"exit": "To block, exit with 2.", "print": "To block, exit with 0 and print `{\"hookSpecificOutput\": {\"hookEventName\": \"Elicitation\", \"action\": \"decline\"}}`.", "answer": "To block, answer with `{\"hookSpecificOutput\": {\"hookEventName\": \"Elicitation\", \"action\": \"decline\"}}`.", "both": "To block, exit with 2, or with 0 and print `{\"hookSpecificOutput\": {\"hookEventName\": \"Elicitation\", \"action\": \"decline\"}}`."},
     "combines": "all",
@@ -1389,6 +1424,7 @@ export const plans = new Map([
     ],
   }],
   ["ElicitationResult", {
+    "since": {"from": [2, 1, 76], "shown": "2.1.76"},
     "says": {"passes": "the answer of the user is sent", "normal": "The answer of the user is sent, as if there were no hook.", "allowed": "The server gets an answer that accepts.", "blocked": "The server gets a refusal."},
     "advice": {"exit": "To block, exit with 2.", "print": "To block, exit with 0 and print `{\"hookSpecificOutput\": {\"hookEventName\": \"ElicitationResult\", \"action\": \"decline\"}}`.", "answer": "To block, answer with `{\"hookSpecificOutput\": {\"hookEventName\": \"ElicitationResult\", \"action\": \"decline\"}}`.", "both": "To block, exit with 2, or with 0 and print `{\"hookSpecificOutput\": {\"hookEventName\": \"ElicitationResult\", \"action\": \"decline\"}}`."},
     "combines": "all",
@@ -1437,6 +1473,7 @@ export const plans = new Map([
     ],
   }],
   ["ConfigChange", {
+    "since": {"from": [2, 1, 49], "shown": "2.1.49"},
     "says": {"passes": "it goes on", "normal": "It goes on as if there were no hook.", "blocked": "The change is not applied."},
     "advice": {"exit": "To block, exit with 2.", "print": "To block, exit with 0 and print `{\"decision\": \"block\"}`.", "answer": "To block, answer with `{\"decision\": \"block\"}`.", "both": "To block, exit with 2, or with 0 and print `{\"decision\": \"block\"}`."},
     "combines": "all",
@@ -1481,6 +1518,7 @@ export const plans = new Map([
     ],
   }],
   ["WorktreeCreate", {
+    "since": {"from": [2, 1, 50], "shown": "2.1.50"},
     "says": {"passes": "the worktree of the printed path is used", "normal": "The worktree of the printed path is used, as if there were no hook.", "blocked": "The worktree is not created."},
     "advice": {"exit": "To block, exit with 2."},
     "combines": "all",
@@ -1528,6 +1566,7 @@ export const plans = new Map([
     ],
   }],
   ["WorktreeRemove", {
+    "since": {"from": [2, 1, 50], "shown": "2.1.50"},
     "says": {"passes": "the worktree counts as removed", "normal": "The worktree counts as removed, as if there were no hook.", "blocked": "The removal fails."},
     "advice": {"exit": "To block, exit with 2."},
     "combines": "all",
@@ -1571,6 +1610,7 @@ export const plans = new Map([
     ],
   }],
   ["InstructionsLoaded", {
+    "since": {"from": [2, 1, 69], "shown": "2.1.69"},
     "says": {"passes": "it goes on", "normal": "It goes on as if there were no hook."},
     "advice": {},
     "combines": "all",
@@ -1614,6 +1654,7 @@ export const plans = new Map([
     ],
   }],
   ["CwdChanged", {
+    "since": {"from": [2, 1, 83], "shown": "2.1.83"},
     "says": {"passes": "it goes on", "normal": "It goes on as if there were no hook."},
     "advice": {},
     "combines": "all",
@@ -1659,6 +1700,7 @@ export const plans = new Map([
     ],
   }],
   ["FileChanged", {
+    "since": {"from": [2, 1, 83], "shown": "2.1.83"},
     "says": {"passes": "it goes on", "normal": "It goes on as if there were no hook."},
     "advice": {},
     "combines": "all",
@@ -1704,6 +1746,7 @@ export const plans = new Map([
     ],
   }],
   ["DirectoryAdded", {
+    "since": {"from": [2, 1, 219], "shown": "2.1.219"},
     "says": {"passes": "it goes on", "normal": "It goes on as if there were no hook."},
     "advice": {},
     "combines": "all",
@@ -1748,6 +1791,7 @@ export const plans = new Map([
     ],
   }],
   ["MessageDisplay", {
+    "since": {"from": [2, 1, 152], "shown": "2.1.152"},
     "says": {"passes": "the original text is shown", "normal": "The original text is shown, as if there were no hook."},
     "advice": {},
     "combines": "all",

@@ -210,7 +210,7 @@ export const words = {
   "print-object": "Print the object and nothing else, and write log lines to stderr.",
   "text-dropped": "On `{event}`, nobody gets that text.",
   "text-shown": "On `{event}`, the agent or the user gets that text.",
-  "path-expected": "On this event a command prints a path as plain text, on the last line. The host does not read JSON here, and stops if there is no path.",
+  "path-expected": "On this event a command or a tool writes a path as plain text, on the last line. The host does not read JSON here, and stops if there is no path.",
   "input-of-other-event": "The input is not that of `{event}`. The outcome is that of `{event}`.",
   "not-json-reply": "Claude Code reads nothing of the reply. Print one JSON object and nothing else, written with a JSON library such as `json.dumps` or `JSON.stringify`.",
   "text-around": "Claude Code reads all of it as plain text, and the reply is lost.",

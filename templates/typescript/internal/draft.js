@@ -34,6 +34,8 @@ export class Draft {
   cause = { name: "silent" };
   causeRank = 0;
   hasStderr = false;
+  /** What the author of the hook is told about fields that do not do what they do elsewhere. */
+  advised = [];
 
   constructor(event, context) {
     this.event = event;
@@ -94,7 +96,6 @@ export class Draft {
   }
 
   blockOnFailure(effect, text, source) {
-    this.policy = "blocked";
     const before = this.cause;
     const row = this.plan.exits[2];
     if (effect === "refuse") this.block();
@@ -102,7 +103,9 @@ export class Draft {
       this.act(this.pick(row.action));
       this.addText(this.pick(row.stderr), text, source);
     }
-    this.cause = { name: "on-failure", cause: before };
+    const acts = this.stop || ACTIONS[this.rank] === "blocked";
+    this.policy = acts ? "blocked" : "ignored";
+    this.cause = { name: acts ? "on-failure" : "on-failure-inert", cause: before };
   }
 
   /** Adds a text for its recipients, unless a problem says that it is lost. */
@@ -116,6 +119,17 @@ export class Draft {
   }
 
   // Profiles, versions and situations
+
+  /** Returns true if the event needs a path, which a command prints as plain text. */
+  namesPath() {
+    return meaningOf(this.pick(this.plan.exits[0].stdout)).does === "names-path";
+  }
+
+  /** Returns true if the event is newer than the host. */
+  isNewer() {
+    const { host } = this.context;
+    return host !== undefined && isOlder(host, this.plan.since.from);
+  }
 
   /** Returns true if the profile has the event. */
   hasEvent() {
@@ -228,8 +242,9 @@ export class Draft {
     if (this.policy !== undefined) made.on_failure = this.policy;
     made.problems = ordered(this.problems);
     made.depends_on = this.dependsOn;
-    const isFailure = this.failure !== undefined || this.cause.name === "exit-code";
-    made.explanation = explanation(made, plan, this.cause, plan !== undefined && isFailure ? this.advice() : "");
+    const isFailure = plan !== undefined && (this.failure !== undefined || this.cause.name === "exit-code");
+    const canBlock = isFailure && made.action === "normal" && !made.stop;
+    made.explanation = explanation(made, plan, this.cause, canBlock ? this.advice() : (this.advised[0] ?? ""));
     return made;
   }
 

@@ -2,23 +2,29 @@
 
 import { added, causes, meanings, names } from "./outcomes.js";
 
-/** Returns the explanation. `advice` is that to a hook that failed. */
+/** Returns the explanation. `advice` is what to do to get another outcome. */
 export function explanation(outcome, plan, cause, advice) {
-  const parts = [`${headOf(outcome, plan)}: ${causeOf(cause)}.`, toldOf(outcome)];
-  if (outcome.action === "normal" && !outcome.stop) parts.push(advice);
+  const why = cause.name === "silent" && !isSilent(outcome) ? { name: "undecided" } : cause;
+  const parts = [`${headOf(outcome, plan)}: ${causeOf(why)}.`, toldOf(outcome), advice];
   return parts.filter((it) => it !== "").join(" ");
 }
 
-/** Returns what happens, without a full stop. */
-export function headOf(outcome, plan) {
+/** Returns what happens, without a full stop. `stops` has the words for a stop. */
+export function headOf(outcome, plan, stops = stopOf(plan)) {
   const { action, agent, stop } = outcome;
-  if (stop && action === "normal") return capitalised(stopOf(plan));
+  if (stop && action === "normal") return plan.says.stops?.slice(0, -1) ?? capitalised(stopOf(plan));
   const says = action === "normal" && !isSilent(outcome) ? undefined : plan?.says[action];
   const first = action === "unknown" ? added.unknown : says;
-  const parts = [first === undefined ? capitalised(plan.says.passes) : first.slice(0, -1)];
-  if (stop) parts.push(stopOf(plan));
+  const parts = [first === undefined ? capitalised(passesOf(outcome, plan)) : first.slice(0, -1)];
+  if (stop) parts.push(stops);
   if (agent === "retries") parts.push(added.retries);
   return joined(parts);
+}
+
+/** Returns what happens if no hook stops the event, as a part of a sentence. */
+export function passesOf({ texts }, plan) {
+  const isReplaced = texts.some(({ purpose }) => meanings[purpose]?.does === "replaces-display");
+  return isReplaced ? added.display : plan.says.passes;
 }
 
 /** Returns true if all is as without a hook. */
@@ -46,7 +52,7 @@ export function toldOf(outcome, replaced = replacedBy(outcome)) {
 const replacedBy = (outcome) => ["input", "output"].filter((key) => Object.hasOwn(outcome, `new_${key}`)).map((key) => added[key]);
 
 /** Returns the words for a stop. */
-function stopOf(plan) {
+export function stopOf(plan) {
   return added[plan?.ends === "subagent" || plan?.ends === "teammate" ? plan.ends : "stops"];
 }
 

@@ -2,7 +2,7 @@
 
 import { jsonType, nameOf, ordered } from "./core.js";
 import { ACTIONS, doesOf, MODEL, settle } from "./draft.js";
-import { headOf, isSilent, joined, toldOf } from "./explain.js";
+import { headOf, isSilent, joined, passesOf, stopOf, toldOf } from "./explain.js";
 import { added, plans } from "./outcomes.js";
 import { STOP_REASON } from "./wire.js";
 
@@ -102,11 +102,11 @@ function explanationOf(every, ended, decisive, made, plan) {
   const chosen = decisive ?? tellingOf(every);
   const count = String(every.length);
   const parts = [];
-  let head = headOf(made, plan);
+  let head = headOf(made, plan, stoppedBy(every, ended, decisive, plan));
   if (decisive !== undefined) {
     parts.push(added.decides.replace("{number}", numberOf(every, decisive)).replace("{count}", count));
   } else if (made.action === "normal") {
-    const clauses = [added["no-decision"].replace("{count}", count).replace("{passes}", plan.says.passes)];
+    const clauses = [added["no-decision"].replace("{count}", count).replace("{passes}", passesOf(made, plan))];
     if (made.agent === "retries") clauses.push(added.retries);
     head = joined(clauses) + (isSilent(made) ? `, ${added["no-hook"]}` : "");
   }
@@ -118,6 +118,13 @@ function explanationOf(every, ended, decisive, made, plan) {
   if (told !== "") why = why.replace(` ${told}`, () => "");
   parts.push(head + why, toldOf(made, replacedOf(every, ended, made)));
   return parts.filter((it) => it !== "").join(" ");
+}
+
+/** Returns the words for a stop that another hook than the decisive one wants; `undefined` if there is none. */
+function stoppedBy(every, ended, decisive, plan) {
+  if (decisive === undefined || decisive.stop) return undefined;
+  const other = ended.find(({ stop }) => stop);
+  return other && added["because-of"].replace("{number}", numberOf(every, other)).replace("{stops}", stopOf(plan));
 }
 
 const numberOf = (every, hook) => String(every.indexOf(hook) + 1);

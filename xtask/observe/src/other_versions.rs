@@ -9,7 +9,7 @@ use hookwire_codegen::compat::State;
 use hookwire_codegen::generate::Read;
 
 use crate::case::{Case, Handler, Mode};
-use crate::family::BLOCKS;
+use crate::family::{BLOCKS, UNFIT};
 use crate::observation::{NOT_RUN, Observation};
 use crate::record::Recorded;
 use crate::registry::numbers;
@@ -26,6 +26,9 @@ const ENDS_SINCE: [u64; 3] = [2, 1, 163];
 
 /// A version whose teammates the conversation about them can start.
 const TEAMS_SINCE: [u64; 3] = [2, 1, 248];
+
+/// A version that checks every input that a hook gives to a tool that asks the user. Some older ones ask, or use the old input.
+const CHECKS_SINCE: [u64; 3] = [2, 1, 248];
 
 /// A version that has auto mode.
 const AUTO_SINCE: [u64; 3] = [2, 1, 84];
@@ -49,6 +52,8 @@ pub fn runs(case: &Case, version: &str) -> bool {
     let ends = !refuses_always || is_from(ENDS_SINCE);
     let starts = case.event != "TeammateIdle" || is_from(TEAMS_SINCE);
     let has_mode = case.mode != Some(Mode::Auto) || is_from(AUTO_SINCE);
+    let is_unfit = case.tool.is_some() && UNFIT.iter().any(|it| case.id.ends_with(it));
+    let checks = !is_unfit || is_from(CHECKS_SINCE);
     let is_set = case.hooks().any(|it| it.handler.is_set_to_background());
     // 2.1.163 reads no answer of several lines in the background. Since when hosts do is not known.
     let moves = !is_set && !case.id.ends_with("/late/over-lines");
@@ -62,6 +67,7 @@ pub fn runs(case: &Case, version: &str) -> bool {
         && ends
         && has_mode
         && moves
+        && checks
 }
 
 /// Returns an observation without what this version cannot report: the outcome of a hook.

@@ -107,7 +107,7 @@ def _reply(data: "Text", event: "str | None", handler: str, options: "Asked") ->
     except UnreadableError as error:
         return ReplyReading("text", None, [error.problem("rejected")])
     whole = trimmed(text)
-    expected = [_path_expected()] if handler == "command" and stdout == "path" else []
+    expected = [_path_expected()] if handler != "http" and stdout == "path" else []
     if not whole:
         return ReplyReading("nothing", None, expected)
     if handler == "command" and BACKGROUND and "\n" in text and _may_name_background(whole):

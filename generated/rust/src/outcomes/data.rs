@@ -2,7 +2,7 @@
 //! What the host does on each event, as data.
 
 use super::plan::{
-    Advice, Beside, Combines, Condition, Effect, Ends, Exit, Field, Interaction, Is, Known, Meaning, OfProfile, Plan, Says,
+    Advice, Beside, Combines, Condition, Effect, Ends, Exit, Field, Interaction, Is, Known, Meaning, OfProfile, Plan, Says, Since,
 };
 use crate::event::HookEvent;
 use crate::types::{OutcomeAction, OutcomeAudience, OutcomeCondition};
@@ -147,6 +147,7 @@ pub(super) static NAMED: &[&str] = &["PreToolUse", "PreSkillShellCommand", "Post
 pub(super) static CAUSES: &[(&str, &str)] = &[
     ("background", "the host does not wait for the hook"),
     ("blocks", "the exit code is 2"),
+    ("display", "the hook replaces the original one"),
     ("exit-code", "exit code {code} does not block"),
     ("failure-code", "exit code {value} is a failure"),
     ("field", "`{key}` is `{value}`"),
@@ -155,15 +156,18 @@ pub(super) static CAUSES: &[(&str, &str)] = &[
     ("missing-script", "exit code 2 does not block, because stderr says that the script is missing"),
     ("model", "the answer of the model cannot be used"),
     ("new-input", "the new input does not fit the tool"),
+    ("newer", "the host runs hooks on this event since version {since}"),
     ("no-answer", "the model did not answer"),
     ("no-connection", "the server cannot be reached"),
-    ("no-path", "the hook printed no path"),
+    ("no-path", "the hook gave no path"),
     ("not-met", "the model says that the condition is not met"),
     ("not-run", "the host does not run the hook"),
     ("not-started", "the hook cannot be started"),
+    ("not-in-profile", "the profile does not have the event"),
     ("on-failure", "{cause}, so `onFailure: \"block\"` applies"),
+    ("on-failure-inert", "{cause}, and `onFailure: \"block\"` has nothing to block here"),
     ("other-event", "the reply is for another event"),
-    ("path", "the hook printed a path"),
+    ("path", "the hook gave a path"),
     ("refused", "the host refuses the reply"),
     ("signal", "a signal ended the hook"),
     ("silent", "the hook says nothing"),
@@ -179,7 +183,9 @@ pub(super) static CAUSES: &[(&str, &str)] = &[
 pub(super) static ADDED: &[(&str, &str)] = &[
     ("answer", "the answer"),
     ("background-exit", "With `async` the hook runs in the background: exit code 2 blocks nothing, and nobody reads stderr. To block, leave `async` out."),
+    ("because-of", "because of hook {number} {stops}"),
     ("body", "the body"),
+    ("display", "another text is shown"),
     ("decides", "Hook {number} of {count} decides."),
     ("in-path", "`{key}` is not read here, where the last line of stdout is a path: print the path alone."),
     ("in-text", "`{key}` is plain text here, like all of stdout: print nothing, or plain text."),
@@ -253,9 +259,11 @@ pub(super) const fn plan(event: HookEvent) -> &'static Plan {
 }
 
 static PRE_TOOL_USE: Plan = Plan {
+    since: Since { from: &[1, 0, 38], shown: "1.0.38" },
     says: Says {
         passes: "the permission rules decide",
         normal: "The permission rules decide, as if there were no hook.",
+        stops: Some("The permission rules decide, and Claude stops."),
         allowed: Some("The call is made, and the user is not asked."),
         asked: Some("The user is asked."),
         deferred: Some("The call waits until the session is resumed."),
@@ -315,6 +323,7 @@ static PRE_TOOL_USE: Plan = Plan {
             beside: &[
             ],
             effect: Effect { word: "asks", audience: &[], when: Some(OutcomeCondition::ToolThatAsks), from: &[], until: Some(&[2, 1, 85]) },
+            problem: Some("The tool asks the user itself, whatever a hook allows."),
         },
         Interaction {
             at: "/hookSpecificOutput/permissionDecision",
@@ -324,6 +333,7 @@ static PRE_TOOL_USE: Plan = Plan {
                 Beside { at: "/hookSpecificOutput/updatedInput", is: Is::Absent },
             ],
             effect: Effect { word: "asks", audience: &[], when: Some(OutcomeCondition::ToolThatAsks), from: &[], until: None },
+            problem: Some("The tool asks the user itself, and `allow` is not its answer: to allow the call without a question, write `updatedInput` with the arguments of the call, too."),
         },
         Interaction {
             at: "/hookSpecificOutput/permissionDecision",
@@ -333,6 +343,7 @@ static PRE_TOOL_USE: Plan = Plan {
                 Beside { at: "/hookSpecificOutput/updatedInput", is: Is::Present },
             ],
             effect: Effect { word: "allows", audience: &[], when: Some(OutcomeCondition::ToolThatAsks), from: &[2, 1, 85], until: None },
+            problem: None,
         },
         Interaction {
             at: "/hookSpecificOutput/permissionDecision",
@@ -341,6 +352,7 @@ static PRE_TOOL_USE: Plan = Plan {
             beside: &[
             ],
             effect: Effect { word: "ignored", audience: &[], when: Some(OutcomeCondition::PlanMode), from: &[2, 1, 299], until: None },
+            problem: Some("In plan mode, `allow` lets no call through: the permission rules decide."),
         },
         Interaction {
             at: "/hookSpecificOutput/permissionDecision",
@@ -349,6 +361,7 @@ static PRE_TOOL_USE: Plan = Plan {
             beside: &[
             ],
             effect: Effect { word: "ignored", audience: &[], when: Some(OutcomeCondition::ModeWithoutQuestions), from: &[], until: Some(&[2, 1, 85]) },
+            problem: None,
         },
         Interaction {
             at: "/hookSpecificOutput/permissionDecision",
@@ -357,6 +370,7 @@ static PRE_TOOL_USE: Plan = Plan {
             beside: &[
             ],
             effect: Effect { word: "ignored", audience: &[], when: Some(OutcomeCondition::ToolThatPlans), from: &[], until: Some(&[2, 1, 85]) },
+            problem: None,
         },
         Interaction {
             at: "/continue",
@@ -366,6 +380,7 @@ static PRE_TOOL_USE: Plan = Plan {
                 Beside { at: "/decision", is: Is::OneOf(&[Known::Text("block")]) },
             ],
             effect: Effect { word: "blocks-and-stops", audience: &[], when: None, from: &[2, 1, 210], until: None },
+            problem: None,
         },
         Interaction {
             at: "/continue",
@@ -375,6 +390,7 @@ static PRE_TOOL_USE: Plan = Plan {
                 Beside { at: "/decision", is: Is::OneOf(&[Known::Text("block")]) },
             ],
             effect: Effect { word: "blocks", audience: &[], when: None, from: &[], until: Some(&[2, 1, 210]) },
+            problem: None,
         },
         Interaction {
             at: "/reason",
@@ -384,6 +400,7 @@ static PRE_TOOL_USE: Plan = Plan {
                 Beside { at: "/decision", is: Is::OneOf(&[Known::Text("block")]) },
             ],
             effect: Effect { word: "reason", audience: &[OutcomeAudience::Claude], when: None, from: &[], until: None },
+            problem: None,
         },
         Interaction {
             at: "/continue",
@@ -393,6 +410,7 @@ static PRE_TOOL_USE: Plan = Plan {
                 Beside { at: "/hookSpecificOutput/permissionDecision", is: Is::OneOf(&[Known::Text("deny")]) },
             ],
             effect: Effect { word: "blocks-and-stops", audience: &[], when: None, from: &[2, 1, 210], until: None },
+            problem: None,
         },
         Interaction {
             at: "/continue",
@@ -402,6 +420,7 @@ static PRE_TOOL_USE: Plan = Plan {
                 Beside { at: "/hookSpecificOutput/permissionDecision", is: Is::OneOf(&[Known::Text("deny")]) },
             ],
             effect: Effect { word: "blocks", audience: &[], when: None, from: &[], until: Some(&[2, 1, 210]) },
+            problem: None,
         },
         Interaction {
             at: "/continue",
@@ -410,6 +429,7 @@ static PRE_TOOL_USE: Plan = Plan {
             beside: &[
             ],
             effect: Effect { word: "blocks-and-stops", audience: &[], when: None, from: &[2, 1, 210], until: None },
+            problem: None,
         },
         Interaction {
             at: "/continue",
@@ -418,6 +438,7 @@ static PRE_TOOL_USE: Plan = Plan {
             beside: &[
             ],
             effect: Effect { word: "blocks", audience: &[], when: None, from: &[2, 1, 90], until: Some(&[2, 1, 210]) },
+            problem: None,
         },
         Interaction {
             at: "/continue",
@@ -426,6 +447,7 @@ static PRE_TOOL_USE: Plan = Plan {
             beside: &[
             ],
             effect: Effect { word: "stops-after", audience: &[], when: None, from: &[], until: Some(&[2, 1, 90]) },
+            problem: None,
         },
         Interaction {
             at: "/continue",
@@ -435,6 +457,7 @@ static PRE_TOOL_USE: Plan = Plan {
                 Beside { at: "/hookSpecificOutput/permissionDecision", is: Is::OneOf(&[Known::Text("defer")]) },
             ],
             effect: Effect { word: "ignored", audience: &[], when: None, from: &[], until: None },
+            problem: None,
         },
         Interaction {
             at: "/decision",
@@ -444,6 +467,7 @@ static PRE_TOOL_USE: Plan = Plan {
                 Beside { at: "/hookSpecificOutput/permissionDecision", is: Is::OneOf(&[Known::Text("allow"), Known::Text("ask"), Known::Text("defer")]) },
             ],
             effect: Effect { word: "blocks", audience: &[], when: None, from: &[], until: None },
+            problem: None,
         },
         Interaction {
             at: "/decision",
@@ -453,6 +477,45 @@ static PRE_TOOL_USE: Plan = Plan {
                 Beside { at: "/hookSpecificOutput/permissionDecision", is: Is::OneOf(&[Known::Text("ask"), Known::Text("deny"), Known::Text("defer")]) },
             ],
             effect: Effect { word: "ignored", audience: &[], when: None, from: &[], until: None },
+            problem: None,
+        },
+        Interaction {
+            at: "/decision",
+            value: Some(Known::Text("approve")),
+            exit: None,
+            beside: &[
+            ],
+            effect: Effect { word: "asks", audience: &[], when: Some(OutcomeCondition::ToolThatAsks), from: &[], until: Some(&[2, 1, 85]) },
+            problem: Some("The tool asks the user itself, whatever a hook allows."),
+        },
+        Interaction {
+            at: "/decision",
+            value: Some(Known::Text("approve")),
+            exit: None,
+            beside: &[
+                Beside { at: "/hookSpecificOutput/updatedInput", is: Is::Absent },
+            ],
+            effect: Effect { word: "asks", audience: &[], when: Some(OutcomeCondition::ToolThatAsks), from: &[], until: None },
+            problem: Some("The tool asks the user itself, and `approve` is not its answer: to allow the call without a question, write `updatedInput` with the arguments of the call, too."),
+        },
+        Interaction {
+            at: "/decision",
+            value: Some(Known::Text("approve")),
+            exit: None,
+            beside: &[
+                Beside { at: "/hookSpecificOutput/updatedInput", is: Is::Present },
+            ],
+            effect: Effect { word: "allows", audience: &[], when: Some(OutcomeCondition::ToolThatAsks), from: &[2, 1, 85], until: None },
+            problem: None,
+        },
+        Interaction {
+            at: "/decision",
+            value: Some(Known::Text("approve")),
+            exit: None,
+            beside: &[
+            ],
+            effect: Effect { word: "ignored", audience: &[], when: Some(OutcomeCondition::PlanMode), from: &[2, 1, 299], until: None },
+            problem: Some("In plan mode, `approve` lets no call through: the permission rules decide."),
         },
         Interaction {
             at: "/reason",
@@ -463,6 +526,7 @@ static PRE_TOOL_USE: Plan = Plan {
                 Beside { at: "/hookSpecificOutput/permissionDecisionReason", is: Is::Absent },
             ],
             effect: Effect { word: "reason", audience: &[OutcomeAudience::Claude], when: None, from: &[], until: None },
+            problem: None,
         },
         Interaction {
             at: "/reason",
@@ -472,6 +536,7 @@ static PRE_TOOL_USE: Plan = Plan {
                 Beside { at: "/hookSpecificOutput/permissionDecision", is: Is::OneOf(&[Known::Text("allow"), Known::Text("ask"), Known::Text("defer")]) },
             ],
             effect: Effect { word: "ignored", audience: &[], when: None, from: &[], until: None },
+            problem: None,
         },
         Interaction {
             at: "/hookSpecificOutput/updatedInput",
@@ -481,6 +546,7 @@ static PRE_TOOL_USE: Plan = Plan {
                 Beside { at: "/hookSpecificOutput/permissionDecision", is: Is::OneOf(&[Known::Text("deny"), Known::Text("defer")]) },
             ],
             effect: Effect { word: "ignored", audience: &[], when: None, from: &[], until: None },
+            problem: None,
         },
         Interaction {
             at: "/hookSpecificOutput/permissionDecisionReason",
@@ -490,6 +556,7 @@ static PRE_TOOL_USE: Plan = Plan {
                 Beside { at: "/hookSpecificOutput/permissionDecision", is: Is::Absent },
             ],
             effect: Effect { word: "ignored", audience: &[], when: None, from: &[], until: None },
+            problem: None,
         },
     ],
     timeout: &[Effect { word: "continues", audience: &[], when: None, from: &[], until: None }],
@@ -498,9 +565,11 @@ static PRE_TOOL_USE: Plan = Plan {
 };
 
 static PRE_SKILL_SHELL_COMMAND: Plan = Plan {
+    since: Since { from: &[2, 1, 332], shown: "2.1.332" },
     says: Says {
         passes: "the command runs",
         normal: "The command runs, as if there were no hook.",
+        stops: None,
         allowed: Some("The command runs."),
         asked: None,
         deferred: None,
@@ -559,6 +628,7 @@ static PRE_SKILL_SHELL_COMMAND: Plan = Plan {
                 Beside { at: "/decision", is: Is::OneOf(&[Known::Text("block")]) },
             ],
             effect: Effect { word: "reason", audience: &[OutcomeAudience::User, OutcomeAudience::Claude], when: None, from: &[], until: None },
+            problem: None,
         },
         Interaction {
             at: "/continue",
@@ -567,6 +637,7 @@ static PRE_SKILL_SHELL_COMMAND: Plan = Plan {
             beside: &[
             ],
             effect: Effect { word: "blocks-and-stops", audience: &[], when: None, from: &[], until: None },
+            problem: None,
         },
         Interaction {
             at: "/decision",
@@ -576,6 +647,7 @@ static PRE_SKILL_SHELL_COMMAND: Plan = Plan {
                 Beside { at: "/hookSpecificOutput/permissionDecision", is: Is::OneOf(&[Known::Text("allow")]) },
             ],
             effect: Effect { word: "blocks", audience: &[], when: None, from: &[], until: None },
+            problem: None,
         },
         Interaction {
             at: "/hookSpecificOutput/permissionDecision",
@@ -585,6 +657,7 @@ static PRE_SKILL_SHELL_COMMAND: Plan = Plan {
                 Beside { at: "/hookSpecificOutput/updatedInput", is: Is::Present },
             ],
             effect: Effect { word: "blocks", audience: &[], when: None, from: &[], until: None },
+            problem: None,
         },
         Interaction {
             at: "/reason",
@@ -595,6 +668,7 @@ static PRE_SKILL_SHELL_COMMAND: Plan = Plan {
                 Beside { at: "/hookSpecificOutput/permissionDecisionReason", is: Is::Absent },
             ],
             effect: Effect { word: "reason", audience: &[OutcomeAudience::User, OutcomeAudience::Claude], when: None, from: &[], until: None },
+            problem: None,
         },
         Interaction {
             at: "/reason",
@@ -604,6 +678,7 @@ static PRE_SKILL_SHELL_COMMAND: Plan = Plan {
                 Beside { at: "/hookSpecificOutput/permissionDecision", is: Is::OneOf(&[Known::Text("allow")]) },
             ],
             effect: Effect { word: "ignored", audience: &[], when: None, from: &[], until: None },
+            problem: None,
         },
         Interaction {
             at: "/hookSpecificOutput/permissionDecisionReason",
@@ -613,6 +688,7 @@ static PRE_SKILL_SHELL_COMMAND: Plan = Plan {
                 Beside { at: "/hookSpecificOutput/permissionDecision", is: Is::Absent },
             ],
             effect: Effect { word: "ignored", audience: &[], when: None, from: &[], until: None },
+            problem: None,
         },
         Interaction {
             at: "/stderr",
@@ -622,6 +698,7 @@ static PRE_SKILL_SHELL_COMMAND: Plan = Plan {
                 Beside { at: "/continue", is: Is::OneOf(&[Known::Flag(false)]) },
             ],
             effect: Effect { word: "reason", audience: &[OutcomeAudience::User], when: None, from: &[], until: None },
+            problem: None,
         },
     ],
     timeout: &[Effect { word: "continues", audience: &[], when: None, from: &[], until: None }],
@@ -630,9 +707,11 @@ static PRE_SKILL_SHELL_COMMAND: Plan = Plan {
 };
 
 static POST_TOOL_USE: Plan = Plan {
+    since: Since { from: &[1, 0, 38], shown: "1.0.38" },
     says: Says {
         passes: "it goes on",
         normal: "It goes on as if there were no hook.",
+        stops: None,
         allowed: None,
         asked: None,
         deferred: None,
@@ -690,6 +769,7 @@ static POST_TOOL_USE: Plan = Plan {
                 Beside { at: "/continue", is: Is::OneOf(&[Known::Flag(false)]) },
             ],
             effect: Effect { word: "ignored", audience: &[], when: None, from: &[], until: None },
+            problem: None,
         },
         Interaction {
             at: "/reason",
@@ -699,6 +779,7 @@ static POST_TOOL_USE: Plan = Plan {
                 Beside { at: "/continue", is: Is::OneOf(&[Known::Flag(false)]) },
             ],
             effect: Effect { word: "ignored", audience: &[], when: None, from: &[], until: None },
+            problem: None,
         },
         Interaction {
             at: "/stderr",
@@ -708,6 +789,7 @@ static POST_TOOL_USE: Plan = Plan {
                 Beside { at: "/continue", is: Is::OneOf(&[Known::Flag(false)]) },
             ],
             effect: Effect { word: "ignored", audience: &[], when: None, from: &[], until: None },
+            problem: None,
         },
     ],
     timeout: &[Effect { word: "continues", audience: &[], when: None, from: &[], until: None }],
@@ -716,9 +798,11 @@ static POST_TOOL_USE: Plan = Plan {
 };
 
 static POST_TOOL_USE_FAILURE: Plan = Plan {
+    since: Since { from: &[2, 0, 53, 1], shown: "2.0.62" },
     says: Says {
         passes: "it goes on",
         normal: "It goes on as if there were no hook.",
+        stops: None,
         allowed: None,
         asked: None,
         deferred: None,
@@ -770,9 +854,11 @@ static POST_TOOL_USE_FAILURE: Plan = Plan {
 };
 
 static POST_TOOL_BATCH: Plan = Plan {
+    since: Since { from: &[2, 1, 118], shown: "2.1.118" },
     says: Says {
         passes: "it goes on",
         normal: "It goes on as if there were no hook.",
+        stops: None,
         allowed: None,
         asked: None,
         deferred: None,
@@ -828,6 +914,7 @@ static POST_TOOL_BATCH: Plan = Plan {
                 Beside { at: "/stopReason", is: Is::Present },
             ],
             effect: Effect { word: "ignored", audience: &[], when: None, from: &[], until: None },
+            problem: None,
         },
     ],
     timeout: &[Effect { word: "continues", audience: &[], when: None, from: &[], until: None }],
@@ -836,9 +923,11 @@ static POST_TOOL_BATCH: Plan = Plan {
 };
 
 static NOTIFICATION: Plan = Plan {
+    since: Since { from: &[1, 0, 38], shown: "1.0.38" },
     says: Says {
         passes: "it goes on",
         normal: "It goes on as if there were no hook.",
+        stops: None,
         allowed: None,
         asked: None,
         deferred: None,
@@ -886,9 +975,11 @@ static NOTIFICATION: Plan = Plan {
 };
 
 static USER_PROMPT_SUBMIT: Plan = Plan {
+    since: Since { from: &[1, 0, 54], shown: "1.0.54" },
     says: Says {
         passes: "it goes on",
         normal: "It goes on as if there were no hook.",
+        stops: None,
         allowed: None,
         asked: None,
         deferred: None,
@@ -945,6 +1036,7 @@ static USER_PROMPT_SUBMIT: Plan = Plan {
                 Beside { at: "/continue", is: Is::OneOf(&[Known::Flag(false)]) },
             ],
             effect: Effect { word: "stops", audience: &[], when: None, from: &[], until: None },
+            problem: None,
         },
         Interaction {
             at: "/hookSpecificOutput/additionalContext",
@@ -954,6 +1046,7 @@ static USER_PROMPT_SUBMIT: Plan = Plan {
                 Beside { at: "/decision", is: Is::OneOf(&[Known::Text("block")]) },
             ],
             effect: Effect { word: "ignored", audience: &[], when: None, from: &[], until: None },
+            problem: None,
         },
         Interaction {
             at: "/hookSpecificOutput/additionalContext",
@@ -963,6 +1056,7 @@ static USER_PROMPT_SUBMIT: Plan = Plan {
                 Beside { at: "/continue", is: Is::OneOf(&[Known::Flag(false)]) },
             ],
             effect: Effect { word: "ignored", audience: &[], when: None, from: &[], until: None },
+            problem: None,
         },
     ],
     timeout: &[Effect { word: "continues", audience: &[], when: None, from: &[], until: None }],
@@ -971,9 +1065,11 @@ static USER_PROMPT_SUBMIT: Plan = Plan {
 };
 
 static USER_PROMPT_EXPANSION: Plan = Plan {
+    since: Since { from: &[2, 1, 111, 1], shown: "2.1.116" },
     says: Says {
         passes: "it goes on",
         normal: "It goes on as if there were no hook.",
+        stops: None,
         allowed: None,
         asked: None,
         deferred: None,
@@ -1028,9 +1124,11 @@ static USER_PROMPT_EXPANSION: Plan = Plan {
 };
 
 static SESSION_START: Plan = Plan {
+    since: Since { from: &[1, 0, 62], shown: "1.0.62" },
     says: Says {
         passes: "it goes on",
         normal: "It goes on as if there were no hook.",
+        stops: None,
         allowed: None,
         asked: None,
         deferred: None,
@@ -1084,9 +1182,11 @@ static SESSION_START: Plan = Plan {
 };
 
 static SESSION_END: Plan = Plan {
+    since: Since { from: &[1, 0, 85], shown: "1.0.85" },
     says: Says {
         passes: "it goes on",
         normal: "It goes on as if there were no hook.",
+        stops: None,
         allowed: None,
         asked: None,
         deferred: None,
@@ -1134,9 +1234,11 @@ static SESSION_END: Plan = Plan {
 };
 
 static STOP: Plan = Plan {
+    since: Since { from: &[1, 0, 38], shown: "1.0.38" },
     says: Says {
         passes: "the turn ends",
         normal: "The turn ends, as if there were no hook.",
+        stops: None,
         allowed: None,
         asked: None,
         deferred: None,
@@ -1191,6 +1293,7 @@ static STOP: Plan = Plan {
                 Beside { at: "/continue", is: Is::OneOf(&[Known::Flag(false)]) },
             ],
             effect: Effect { word: "stops", audience: &[], when: None, from: &[], until: None },
+            problem: None,
         },
     ],
     timeout: &[Effect { word: "continues", audience: &[], when: None, from: &[], until: None }],
@@ -1199,9 +1302,11 @@ static STOP: Plan = Plan {
 };
 
 static STOP_FAILURE: Plan = Plan {
+    since: Since { from: &[2, 1, 78], shown: "2.1.78" },
     says: Says {
         passes: "it goes on",
         normal: "It goes on as if there were no hook.",
+        stops: None,
         allowed: None,
         asked: None,
         deferred: None,
@@ -1249,9 +1354,11 @@ static STOP_FAILURE: Plan = Plan {
 };
 
 static SUBAGENT_START: Plan = Plan {
+    since: Since { from: &[2, 0, 43], shown: "2.0.43" },
     says: Says {
         passes: "it goes on",
         normal: "It goes on as if there were no hook.",
+        stops: None,
         allowed: None,
         asked: None,
         deferred: None,
@@ -1300,9 +1407,11 @@ static SUBAGENT_START: Plan = Plan {
 };
 
 static SUBAGENT_STOP: Plan = Plan {
+    since: Since { from: &[1, 0, 41], shown: "1.0.41" },
     says: Says {
         passes: "the turn of the subagent ends",
         normal: "The turn of the subagent ends, as if there were no hook.",
+        stops: None,
         allowed: None,
         asked: None,
         deferred: None,
@@ -1355,6 +1464,7 @@ static SUBAGENT_STOP: Plan = Plan {
                 Beside { at: "/continue", is: Is::OneOf(&[Known::Flag(false)]) },
             ],
             effect: Effect { word: "stops-subagent", audience: &[], when: None, from: &[], until: None },
+            problem: None,
         },
     ],
     timeout: &[Effect { word: "continues", audience: &[], when: None, from: &[], until: None }],
@@ -1363,9 +1473,11 @@ static SUBAGENT_STOP: Plan = Plan {
 };
 
 static PRE_COMPACT: Plan = Plan {
+    since: Since { from: &[1, 0, 48], shown: "1.0.48" },
     says: Says {
         passes: "it goes on",
         normal: "It goes on as if there were no hook.",
+        stops: None,
         allowed: None,
         asked: None,
         deferred: None,
@@ -1416,6 +1528,7 @@ static PRE_COMPACT: Plan = Plan {
                 Beside { at: "/decision", is: Is::OneOf(&[Known::Text("block")]) },
             ],
             effect: Effect { word: "ignored", audience: &[], when: None, from: &[2, 1, 105], until: None },
+            problem: None,
         },
         Interaction {
             at: "/stderr",
@@ -1426,6 +1539,7 @@ static PRE_COMPACT: Plan = Plan {
                 Beside { at: "/reason", is: Is::Present },
             ],
             effect: Effect { word: "ignored", audience: &[], when: None, from: &[2, 1, 105], until: None },
+            problem: None,
         },
         Interaction {
             at: "/stderr",
@@ -1436,6 +1550,7 @@ static PRE_COMPACT: Plan = Plan {
                 Beside { at: "/reason", is: Is::Absent },
             ],
             effect: Effect { word: "reason", audience: &[OutcomeAudience::User, OutcomeAudience::Claude], when: None, from: &[2, 1, 105], until: None },
+            problem: None,
         },
     ],
     timeout: &[Effect { word: "continues", audience: &[], when: None, from: &[], until: None }],
@@ -1444,9 +1559,11 @@ static PRE_COMPACT: Plan = Plan {
 };
 
 static POST_COMPACT: Plan = Plan {
+    since: Since { from: &[2, 1, 76], shown: "2.1.76" },
     says: Says {
         passes: "it goes on",
         normal: "It goes on as if there were no hook.",
+        stops: None,
         allowed: None,
         asked: None,
         deferred: None,
@@ -1495,6 +1612,7 @@ static POST_COMPACT: Plan = Plan {
                 Beside { at: "/decision", is: Is::OneOf(&[Known::Text("block")]) },
             ],
             effect: Effect { word: "ignored", audience: &[], when: None, from: &[], until: None },
+            problem: None,
         },
         Interaction {
             at: "/reason",
@@ -1504,6 +1622,7 @@ static POST_COMPACT: Plan = Plan {
                 Beside { at: "/decision", is: Is::OneOf(&[Known::Text("block")]) },
             ],
             effect: Effect { word: "notice", audience: &[OutcomeAudience::User, OutcomeAudience::Claude], when: None, from: &[], until: None },
+            problem: None,
         },
         Interaction {
             at: "/stderr",
@@ -1514,6 +1633,7 @@ static POST_COMPACT: Plan = Plan {
                 Beside { at: "/reason", is: Is::Present },
             ],
             effect: Effect { word: "ignored", audience: &[], when: None, from: &[], until: None },
+            problem: None,
         },
     ],
     timeout: &[Effect { word: "continues", audience: &[], when: None, from: &[], until: None }],
@@ -1522,9 +1642,11 @@ static POST_COMPACT: Plan = Plan {
 };
 
 static PRE_MODEL_SWITCH: Plan = Plan {
+    since: Since { from: &[2, 1, 251], shown: "2.1.251" },
     says: Says {
         passes: "it goes on",
         normal: "It goes on as if there were no hook.",
+        stops: None,
         allowed: Some("The model is switched, and the user is not asked."),
         asked: Some("The user is asked."),
         deferred: None,
@@ -1578,9 +1700,11 @@ static PRE_MODEL_SWITCH: Plan = Plan {
 };
 
 static POST_MODEL_SWITCH: Plan = Plan {
+    since: Since { from: &[2, 1, 251], shown: "2.1.251" },
     says: Says {
         passes: "it goes on",
         normal: "It goes on as if there were no hook.",
+        stops: None,
         allowed: None,
         asked: None,
         deferred: None,
@@ -1630,9 +1754,11 @@ static POST_MODEL_SWITCH: Plan = Plan {
 };
 
 static PERMISSION_REQUEST: Plan = Plan {
+    since: Since { from: &[2, 0, 45], shown: "2.0.45" },
     says: Says {
         passes: "the question is still asked",
         normal: "The question is still asked, as if there were no hook.",
+        stops: None,
         allowed: Some("The call is made, and the user is not asked."),
         asked: Some("The user is still asked."),
         deferred: None,
@@ -1686,6 +1812,7 @@ static PERMISSION_REQUEST: Plan = Plan {
                 Beside { at: "/hookSpecificOutput/decision/updatedInput", is: Is::Absent },
             ],
             effect: Effect { word: "asks", audience: &[], when: Some(OutcomeCondition::ToolThatAsks), from: &[2, 1, 199], until: None },
+            problem: Some("The tool asks the user itself, and `allow` is not its answer: to allow the call without a question, write `updatedInput` with the arguments of the call, too."),
         },
         Interaction {
             at: "/hookSpecificOutput/decision/message",
@@ -1695,6 +1822,7 @@ static PERMISSION_REQUEST: Plan = Plan {
                 Beside { at: "/hookSpecificOutput/decision/interrupt", is: Is::OneOf(&[Known::Flag(true)]) },
             ],
             effect: Effect { word: "ignored", audience: &[], when: None, from: &[], until: None },
+            problem: None,
         },
     ],
     timeout: &[Effect { word: "continues", audience: &[], when: None, from: &[], until: None }],
@@ -1703,9 +1831,11 @@ static PERMISSION_REQUEST: Plan = Plan {
 };
 
 static PERMISSION_DENIED: Plan = Plan {
+    since: Since { from: &[2, 1, 89], shown: "2.1.89" },
     says: Says {
         passes: "it goes on",
         normal: "It goes on as if there were no hook.",
+        stops: None,
         allowed: None,
         asked: None,
         deferred: None,
@@ -1754,9 +1884,11 @@ static PERMISSION_DENIED: Plan = Plan {
 };
 
 static SETUP: Plan = Plan {
+    since: Since { from: &[2, 1, 10], shown: "2.1.10" },
     says: Says {
         passes: "it goes on",
         normal: "It goes on as if there were no hook.",
+        stops: None,
         allowed: None,
         asked: None,
         deferred: None,
@@ -1804,9 +1936,11 @@ static SETUP: Plan = Plan {
 };
 
 static TEAMMATE_IDLE: Plan = Plan {
+    since: Since { from: &[2, 1, 33], shown: "2.1.33" },
     says: Says {
         passes: "the teammate goes idle",
         normal: "The teammate goes idle, as if there were no hook.",
+        stops: None,
         allowed: None,
         asked: None,
         deferred: None,
@@ -1858,9 +1992,11 @@ static TEAMMATE_IDLE: Plan = Plan {
 };
 
 static TASK_CREATED: Plan = Plan {
+    since: Since { from: &[2, 1, 84], shown: "2.1.84" },
     says: Says {
         passes: "it goes on",
         normal: "It goes on as if there were no hook.",
+        stops: None,
         allowed: None,
         asked: None,
         deferred: None,
@@ -1910,9 +2046,11 @@ static TASK_CREATED: Plan = Plan {
 };
 
 static TASK_COMPLETED: Plan = Plan {
+    since: Since { from: &[2, 1, 33], shown: "2.1.33" },
     says: Says {
         passes: "it goes on",
         normal: "It goes on as if there were no hook.",
+        stops: None,
         allowed: None,
         asked: None,
         deferred: None,
@@ -1964,9 +2102,11 @@ static TASK_COMPLETED: Plan = Plan {
 };
 
 static ELICITATION: Plan = Plan {
+    since: Since { from: &[2, 1, 76], shown: "2.1.76" },
     says: Says {
         passes: "the dialog is still shown",
         normal: "The dialog is still shown, as if there were no hook.",
+        stops: None,
         allowed: Some("The server gets the answer of the hook, and the user is not asked."),
         asked: None,
         deferred: None,
@@ -2019,9 +2159,11 @@ static ELICITATION: Plan = Plan {
 };
 
 static ELICITATION_RESULT: Plan = Plan {
+    since: Since { from: &[2, 1, 76], shown: "2.1.76" },
     says: Says {
         passes: "the answer of the user is sent",
         normal: "The answer of the user is sent, as if there were no hook.",
+        stops: None,
         allowed: Some("The server gets an answer that accepts."),
         asked: None,
         deferred: None,
@@ -2074,9 +2216,11 @@ static ELICITATION_RESULT: Plan = Plan {
 };
 
 static CONFIG_CHANGE: Plan = Plan {
+    since: Since { from: &[2, 1, 49], shown: "2.1.49" },
     says: Says {
         passes: "it goes on",
         normal: "It goes on as if there were no hook.",
+        stops: None,
         allowed: None,
         asked: None,
         deferred: None,
@@ -2125,9 +2269,11 @@ static CONFIG_CHANGE: Plan = Plan {
 };
 
 static WORKTREE_CREATE: Plan = Plan {
+    since: Since { from: &[2, 1, 50], shown: "2.1.50" },
     says: Says {
         passes: "the worktree of the printed path is used",
         normal: "The worktree of the printed path is used, as if there were no hook.",
+        stops: None,
         allowed: None,
         asked: None,
         deferred: None,
@@ -2177,6 +2323,7 @@ static WORKTREE_CREATE: Plan = Plan {
                 Beside { at: "/decision", is: Is::OneOf(&[Known::Text("block")]) },
             ],
             effect: Effect { word: "ignored", audience: &[], when: None, from: &[], until: None },
+            problem: None,
         },
         Interaction {
             at: "/reason",
@@ -2186,6 +2333,7 @@ static WORKTREE_CREATE: Plan = Plan {
                 Beside { at: "/decision", is: Is::OneOf(&[Known::Text("block")]) },
             ],
             effect: Effect { word: "tool-error", audience: &[OutcomeAudience::Claude, OutcomeAudience::User], when: None, from: &[], until: None },
+            problem: None,
         },
         Interaction {
             at: "/stderr",
@@ -2196,6 +2344,7 @@ static WORKTREE_CREATE: Plan = Plan {
                 Beside { at: "/reason", is: Is::Present },
             ],
             effect: Effect { word: "ignored", audience: &[], when: None, from: &[], until: None },
+            problem: None,
         },
     ],
     timeout: &[Effect { word: "fails", audience: &[], when: None, from: &[], until: None }],
@@ -2204,9 +2353,11 @@ static WORKTREE_CREATE: Plan = Plan {
 };
 
 static WORKTREE_REMOVE: Plan = Plan {
+    since: Since { from: &[2, 1, 50], shown: "2.1.50" },
     says: Says {
         passes: "the worktree counts as removed",
         normal: "The worktree counts as removed, as if there were no hook.",
+        stops: None,
         allowed: None,
         asked: None,
         deferred: None,
@@ -2254,9 +2405,11 @@ static WORKTREE_REMOVE: Plan = Plan {
 };
 
 static INSTRUCTIONS_LOADED: Plan = Plan {
+    since: Since { from: &[2, 1, 69], shown: "2.1.69" },
     says: Says {
         passes: "it goes on",
         normal: "It goes on as if there were no hook.",
+        stops: None,
         allowed: None,
         asked: None,
         deferred: None,
@@ -2304,9 +2457,11 @@ static INSTRUCTIONS_LOADED: Plan = Plan {
 };
 
 static CWD_CHANGED: Plan = Plan {
+    since: Since { from: &[2, 1, 83], shown: "2.1.83" },
     says: Says {
         passes: "it goes on",
         normal: "It goes on as if there were no hook.",
+        stops: None,
         allowed: None,
         asked: None,
         deferred: None,
@@ -2356,9 +2511,11 @@ static CWD_CHANGED: Plan = Plan {
 };
 
 static FILE_CHANGED: Plan = Plan {
+    since: Since { from: &[2, 1, 83], shown: "2.1.83" },
     says: Says {
         passes: "it goes on",
         normal: "It goes on as if there were no hook.",
+        stops: None,
         allowed: None,
         asked: None,
         deferred: None,
@@ -2408,9 +2565,11 @@ static FILE_CHANGED: Plan = Plan {
 };
 
 static DIRECTORY_ADDED: Plan = Plan {
+    since: Since { from: &[2, 1, 219], shown: "2.1.219" },
     says: Says {
         passes: "it goes on",
         normal: "It goes on as if there were no hook.",
+        stops: None,
         allowed: None,
         asked: None,
         deferred: None,
@@ -2459,9 +2618,11 @@ static DIRECTORY_ADDED: Plan = Plan {
 };
 
 static MESSAGE_DISPLAY: Plan = Plan {
+    since: Since { from: &[2, 1, 152], shown: "2.1.152" },
     says: Says {
         passes: "the original text is shown",
         normal: "The original text is shown, as if there were no hook.",
+        stops: None,
         allowed: None,
         asked: None,
         deferred: None,

@@ -10,15 +10,15 @@ use serde_json::{Map, Value, json};
 use super::data::{ANSWER, COMMENTS, EXPLAINS, INFORMS, NAMED, PRINTED, READERS, WARNS};
 use super::draft::{BLOCKS, Draft, at, empty, for_the_model, is_lost, is_without_effect, meaning_of};
 use super::explain::{Cause, added, explanation};
-use super::plan::{Beside, Effect, Exit, Field, Is};
+use super::plan::{Beside, Effect, Exit, Field, Interaction, Is};
 use super::result::{HandlerResult, Kind};
 use crate::context::Context;
 use crate::event::HookEvent;
 use crate::prompt::{ModelAnswer, read_prompt_reply};
-use crate::reading::{Handler, Reply, ReplyKind, answer_of, decoded, is_space, object_of, read_reply};
+use crate::reading::{Handler, Reply, ReplyKind, answer_of, decoded, is_in_braces, is_space, object_of, read_reply};
 use crate::types::{
-    HandlerFailure, Outcome, OutcomeAction, OutcomeAudience, OutcomeCondition, OutcomeEffect, OutcomeEffectKind, Problem,
-    ProblemCode, ProblemSeverity, PromptKind,
+    HandlerFailure, Outcome, OutcomeAction, OutcomeAudience, OutcomeCondition, OutcomeEffect, OutcomeEffectKind,
+    OutcomePolicy, Problem, ProblemCode, ProblemSeverity, PromptKind,
 };
 use crate::validation::data::BACKGROUND;
 use crate::validation::{Target, of_the_whole, validate};
@@ -43,12 +43,16 @@ use crate::wire::{
 /// ```
 #[must_use]
 pub fn interpret(event: &str, result: &HandlerResult, context: &Context) -> Outcome {
-    let Ok(known) = HookEvent::from_str(event) else { return unknown(event) };
+    let Ok(known) = HookEvent::from_str(event) else { return unknown(event, "unknown") };
     let mut run = Draft::new(known, context);
     if run.profile.is_some_and(|it| !it.events.is_empty() && !it.events.contains(&event)) {
-        return unknown(event);
+        return unknown(event, "not-in-profile");
     }
     run.check_event();
+    if run.is_newer() {
+        run.blame(Cause::with_version("newer", run.plan.since.shown));
+        return run.outcome();
+    }
     run.kind = match &result.0 {
         Kind::Http { .. } => Handler::Http,
         Kind::Mcp { .. } => Handler::McpTool,
@@ -75,11 +79,11 @@ pub(crate) fn not_run(event: HookEvent, context: &Context) -> Outcome {
     run.outcome()
 }
 
-/// Returns the outcome of an event that is not in the contract.
-fn unknown(event: &str) -> Outcome {
+/// Returns the outcome of an event that the contract or the profile does not have.
+fn unknown(event: &str, cause: &'static str) -> Outcome {
     let mut made = empty(event.to_owned());
     made.action = OutcomeAction::Unknown;
-    made.explanation = explanation(&made, None, &Cause::of("unknown"), "");
+    made.explanation = explanation(&made, None, &Cause::of(cause), "");
     made
 }
 
@@ -119,15 +123,13 @@ impl Draft<'_> {
             } else {
                 self.of_reply(reading.reply.as_ref(), row, &errors, code);
             }
-            if code == Some(0) && reading.reply.is_some() && self.plan.reads_json_as_text {
+            let is_read = reading.reply.is_some() || self.names_path();
+            if code == Some(0) && is_read && self.plan.reads_json_as_text {
                 let beside = self.beside("/stdout", &Value::Null, reading.reply.as_ref(), code);
-                self.of_text(row, if beside.is_some() { "" } else { &output });
-                if beside.is_none() {
-                    self.of_whole(row);
-                }
+                self.of_whole(row, if beside.is_some() { "" } else { &output }, "stdout");
             }
         } else {
-            self.of_text(row, &output);
+            self.of_text(row, &output, "stdout");
             self.of_exit(row, &errors, code, reading.kind == ReplyKind::Nothing);
             if code == Some(2) && reading.kind == ReplyKind::Text {
                 self.of_stdout(row);
@@ -186,9 +188,12 @@ impl Draft<'_> {
             return false;
         }
         if place == "on-either" && !later.trim_matches(is_space).is_empty() {
-            self.of_text(&self.plan.exit_0, stdout);
+            self.of_text(&self.plan.exit_0, stdout, "stdout");
         }
         self.in_background(later, false);
+        if self.code == Some(2) {
+            self.report("background-exit");
+        }
         true
     }
 
@@ -219,23 +224,29 @@ impl Draft<'_> {
     }
 
     /// Takes the effect of plain text: that of the last line, if it is a path.
-    fn of_text(&mut self, row: &Exit, output: &str) {
+    fn of_text(&mut self, row: &Exit, output: &str, source: &str) {
         let mut text = output.trim_matches(is_space);
-        let cell = self.pick(row.stdout);
+        let mut cell = self.pick(row.stdout);
         if meaning_of(cell).does == "names-path" {
             text = text.rsplit('\n').next().unwrap_or(text).trim_matches(is_space);
             self.blame(Cause::of("path"));
-            if text.is_empty() {
+            // The host quotes an object, as a path that is none.
+            if text.is_empty() || is_in_braces(text) {
                 self.block(Some(Cause::of("no-path")));
+                cell = object_of(text).and_then(|_| self.pick(self.plan.exit_2.stderr));
             }
         } else if !text.is_empty() && self.is_silent() {
             self.blame(Cause::of("text"));
         }
-        self.add_text(cell, text, "stdout", false);
+        self.add_text(cell, text, source, false);
     }
 
-    /// Reports keys without an effect as parts of a text that has one.
-    fn of_whole(&mut self, row: &Exit) {
+    /// Takes the effect of JSON as text, and reports keys without an effect as parts of it.
+    fn of_whole(&mut self, row: &Exit, text: &str, source: &str) {
+        self.of_text(row, text, source);
+        if text.is_empty() {
+            return;
+        }
         let is_path = meaning_of(self.pick(row.stdout)).does == "names-path";
         let message = added(if is_path { "in-path" } else { "in-text" });
         for problem in self.made.problems.iter_mut().filter(|it| it.code == ProblemCode::WithoutEffect) {
@@ -359,6 +370,8 @@ impl Draft<'_> {
             return self.of_answer(Handler::Http, body, "body");
         }
         self.blame(Cause::with_code("status", status.into()));
+        let action = self.pick(self.plan.exit_other.action);
+        self.act(action, None);
         self.fail(HandlerFailure::Status, Handler::Http, "", "stderr");
     }
 
@@ -367,12 +380,20 @@ impl Draft<'_> {
             return self.of_answer(Handler::McpTool, text, "result");
         }
         self.blame(Cause::of("tool-error"));
+        let action = self.pick(self.plan.exit_other.action);
+        self.act(action, None);
         self.fail(HandlerFailure::ToolError, Handler::McpTool, "", "stderr");
+        if self.names_path() && self.made.on_failure != Some(OutcomePolicy::Blocked) {
+            self.add_text_of(self.plan.exit_2.stderr, &text_of(text), "result");
+        }
     }
 
     /// Takes the effects of the answer of a server: that of exit code 0.
     fn of_answer(&mut self, handler: Handler, text: &[u8], source: &str) {
         let reading = self.read(text, handler);
+        if self.names_path() {
+            return self.of_path(handler, &reading, &text_of(text), source);
+        }
         let is_json = reading.kind == ReplyKind::Json && !self.is_text(&reading, "");
         if is_refused(&reading.problems) && (is_json || handler == Handler::Http) {
             let is_other = self.names_other_event(&reading);
@@ -391,6 +412,33 @@ impl Draft<'_> {
             if self.policy() == Some("block") {
                 self.fail(HandlerFailure::NotJson, handler, "", "stderr");
             }
+        }
+    }
+
+    /// Takes the path in the answer of a server. From a tool, it is the last line, as from a command.
+    fn of_path(&mut self, handler: Handler, reading: &Reply, text: &str, source: &str) {
+        let row = &self.plan.exit_0;
+        let reply = reading.reply.as_ref();
+        if handler != Handler::Http {
+            let beside = self.beside("/stdout", &Value::Null, reply, Some(0));
+            if reply.is_some() {
+                self.of_ignored(reply, row, "", Some(0));
+            }
+            return self.of_whole(row, if beside.is_some() { "" } else { text }, source);
+        }
+        if is_refused(&reading.problems) {
+            let is_other = self.names_other_event(reading);
+            self.blame(Cause::of(if is_other { "other-event" } else { "refused" }));
+            self.fail(failure_of(reading), handler, text, source);
+            let is_object = text.trim_matches(is_space).starts_with('{');
+            if !is_object && self.made.on_failure != Some(OutcomePolicy::Blocked) {
+                self.add_text_of(self.plan.exit_2.stderr, text, source);
+            }
+        } else if reply.is_some() {
+            self.of_reply(reply, row, "", Some(0));
+        }
+        if !self.made.effects.iter().any(|it| meaning_of(Some(Effect::of(it.kind.as_str()))).does == "names-worktree") {
+            self.block(self.made.failure.is_none().then(|| Cause::of("no-path")));
         }
     }
 
@@ -443,6 +491,9 @@ impl Draft<'_> {
     fn in_background(&mut self, text: &str, is_new: bool) {
         self.blame(Cause::of("background"));
         self.made.effects.push(OutcomeEffect::new(OutcomeEffectKind::Background, ""));
+        if self.names_path() {
+            self.block(Some(Cause::of("background")));
+        }
         let (answer, problems) = answer_of(text, self.event, self.context);
         if is_new {
             self.made.problems.extend(problems);
@@ -471,6 +522,13 @@ impl Draft<'_> {
         }
     }
 
+    /// Reports a field that does not do what it does elsewhere.
+    fn advise(&mut self, message: &'static str, pointer: &str) {
+        self.advised = self.advised.or(Some(message));
+        let problem = of_the_whole(ProblemCode::WithoutEffect, ProblemSeverity::Inert, message);
+        self.made.problems.push(Problem { pointer: pointer.to_owned(), ..problem });
+    }
+
     /// Reports that something of the hook has no effect.
     fn report(&mut self, word: &str) {
         self.made.problems.push(of_the_whole(ProblemCode::WithoutEffect, ProblemSeverity::Ignored, added(word)));
@@ -486,7 +544,11 @@ impl Draft<'_> {
                 (known, value) = (field.at, at(reply, field.at));
             }
             let Some(value) = value.filter(|value| field.value.is_none_or(|it| it.is(value))) else { continue };
-            let beside = self.beside(field.at, value, reply, code);
+            let found = self.interaction(field.at, value, reply, code);
+            let beside = found.map(|it| it.effect);
+            if let Some(message) = found.and_then(|it| it.problem) {
+                self.advise(message, field.at);
+            }
             let Some(cell) = beside.or_else(|| self.pick(field.effects)) else { continue };
             if meaning_of(Some(cell)).does != "nothing" && (beside.is_some() || !is_lost(&self.made.problems, field.at)) {
                 self.of_field(field, value, cell, reply, code);
@@ -509,6 +571,9 @@ impl Draft<'_> {
             return;
         } else if !cell.audience.is_empty() && field.reason.is_none() {
             self.add_value(Some(cell), value, field.at, true);
+            if meaning.does == "replaces-display" {
+                self.blame(Cause::of("display"));
+            }
             if meaning.does == "instructs" && field.at != AT_REASON && value != "" {
                 self.block(Some(Cause::with_field("instruction", field.at, value)));
             }
@@ -546,7 +611,7 @@ impl Draft<'_> {
 
     /// Returns the problems because of which a new input does not fit the tool, so that the call fails.
     fn misfits(&self, pointer: &str, value: &Value) -> Vec<usize> {
-        let is_code = |code| matches!(code, ProblemCode::MissingField | ProblemCode::WrongType | ProblemCode::WrongValue);
+        let is_code = |code| matches!(code, ProblemCode::MissingField | ProblemCode::WrongType | ProblemCode::WrongValue | ProblemCode::TooShort | ProblemCode::TooLong);
         let is_misfit = |it: &Problem| {
             let rest = it.pointer.strip_prefix(pointer).filter(|rest| rest.starts_with('/') && is_code(it.code));
             rest.is_some_and(|rest| !is_converted(at(Some(value), rest)))
@@ -564,16 +629,26 @@ impl Draft<'_> {
 
     /// Returns the effect that a field has beside other fields, if it is another one than alone.
     fn beside(&mut self, pointer: &str, value: &Value, reply: Option<&Value>, code: Option<i32>) -> Option<Effect> {
+        self.interaction(pointer, value, reply, code).map(|it| it.effect)
+    }
+
+    /// Returns what a field does beside other fields, if that is not what it does alone.
+    fn interaction(
+        &mut self,
+        pointer: &str,
+        value: &Value,
+        reply: Option<&Value>,
+        code: Option<i32>,
+    ) -> Option<&'static Interaction> {
         let plan = self.plan;
-        let found = plan.interactions.iter().find(|it| {
+        plan.interactions.iter().find(|it| {
             it.at == pointer
                 && it.exit.is_none_or(|exit| code == Some(exit))
                 && it.value.is_none_or(|known| known.is(value))
                 && self.holds(&it.effect)
                 && it.beside.iter().all(|other| is_beside(reply, other))
                 && self.is_so(&it.effect)
-        });
-        found.map(|it| it.effect)
+        })
     }
 
     /// Returns true if a reply blocks without the exit code.

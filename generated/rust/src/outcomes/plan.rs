@@ -24,6 +24,7 @@ impl Advice {
 
 /// What the host does on an event.
 pub(super) struct Plan {
+    pub(super) since: Since,
     pub(super) says: Says,
     /// What to do to block.
     pub(super) advice: Advice,
@@ -51,11 +52,21 @@ pub(super) struct Plan {
     pub(super) limits: &'static [(&'static str, f64)],
 }
 
+/// Since when the host has an event.
+pub(super) struct Since {
+    /// Older hosts do not have it.
+    pub(super) from: &'static [u64],
+    /// The version, for people.
+    pub(super) shown: &'static str,
+}
+
 /// The sentence for each action.
 pub(super) struct Says {
     /// What happens if no hook stops the event, as a part of a sentence.
     pub(super) passes: &'static str,
     pub(super) normal: &'static str,
+    /// What happens if a hook stops the agent and nothing else, where the event goes on before that.
+    pub(super) stops: Option<&'static str>,
     pub(super) allowed: Option<&'static str>,
     pub(super) asked: Option<&'static str>,
     pub(super) deferred: Option<&'static str>,
@@ -165,6 +176,8 @@ pub(super) struct Interaction {
     pub(super) exit: Option<i32>,
     pub(super) beside: &'static [Beside],
     pub(super) effect: Effect,
+    /// What the author of the hook is told.
+    pub(super) problem: Option<&'static str>,
 }
 
 /// A condition that a key of the input decides.

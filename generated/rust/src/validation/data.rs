@@ -1399,7 +1399,7 @@ pub(crate) mod words {
     pub(crate) const PRINT_OBJECT: &str = "Print the object and nothing else, and write log lines to stderr.";
     pub(crate) const TEXT_DROPPED: &str = "On `{event}`, nobody gets that text.";
     pub(crate) const TEXT_SHOWN: &str = "On `{event}`, the agent or the user gets that text.";
-    pub(crate) const PATH_EXPECTED: &str = "On this event a command prints a path as plain text, on the last line. The host does not read JSON here, and stops if there is no path.";
+    pub(crate) const PATH_EXPECTED: &str = "On this event a command or a tool writes a path as plain text, on the last line. The host does not read JSON here, and stops if there is no path.";
     pub(crate) const INPUT_OF_OTHER_EVENT: &str = "The input is not that of `{event}`. The outcome is that of `{event}`.";
     pub(crate) const NOT_JSON_REPLY: &str = "Claude Code reads nothing of the reply. Print one JSON object and nothing else, written with a JSON library such as `json.dumps` or `JSON.stringify`.";
     pub(crate) const TEXT_AROUND: &str = "Claude Code reads all of it as plain text, and the reply is lost.";

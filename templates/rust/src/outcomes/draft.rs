@@ -45,6 +45,8 @@ pub(super) struct Draft<'a> {
     pub(super) kind: Handler,
     /// The strength of the cause: 0 if it is not that of an effect.
     cause_rank: u8,
+    /// What the author of the hook is told about a field that does not do what it does elsewhere.
+    pub(super) advised: Option<&'static str>,
 }
 
 impl<'a> Draft<'a> {
@@ -66,6 +68,7 @@ impl<'a> Draft<'a> {
             has_stderr: false,
             kind: Handler::Command,
             cause_rank: 0,
+            advised: None,
         }
     }
 
@@ -126,7 +129,7 @@ impl<'a> Draft<'a> {
         if self.made.on_failure != Some(OutcomePolicy::Blocked) {
             return;
         }
-        let cause = Cause::after("on-failure", &self.cause);
+        let before = self.cause.clone();
         if effect == "refuse" {
             self.block(None);
         } else {
@@ -134,7 +137,9 @@ impl<'a> Draft<'a> {
             self.act(action, None);
             self.add_text_of(self.plan.exit_2.stderr, text, source);
         }
-        self.cause = cause;
+        let acts = self.made.stop || self.made.action == BLOCKS;
+        self.made.on_failure = Some(if acts { OutcomePolicy::Blocked } else { OutcomePolicy::Ignored });
+        self.cause = Cause::after(if acts { "on-failure" } else { "on-failure-inert" }, &before);
     }
 
     /// Returns true if the settings move a command to the background: the host does not wait for it.
@@ -181,6 +186,16 @@ impl<'a> Draft<'a> {
     }
 
     // Versions and situations
+
+    /// Returns true if the event needs a path, which a command prints as plain text.
+    pub(super) fn names_path(&mut self) -> bool {
+        meaning_of(self.pick(self.plan.exit_0.stdout)).does == "names-path"
+    }
+
+    /// Returns true if the event is newer than the host.
+    pub(super) fn is_newer(&self) -> bool {
+        self.context.host().is_some_and(|host| host.is_older_than(self.plan.since.from))
+    }
 
     /// Returns true if a server answered.
     pub(super) fn is_http(&self) -> bool {
@@ -280,7 +295,8 @@ impl<'a> Draft<'a> {
             settle(&mut self.made, self.plan, self.retries);
         }
         let is_failure = self.made.failure.is_some() || self.cause.name == "exit-code";
-        let advice = if is_failure { self.advice() } else { "" };
+        let is_normal = self.made.action == OutcomeAction::Normal && !self.made.stop;
+        let advice = if is_failure && is_normal { self.advice() } else { self.advised.unwrap_or_default() };
         let mut made = self.made;
         if matches!(made.action, OutcomeAction::Blocked | OutcomeAction::Deferred) {
             made.new_input = None;

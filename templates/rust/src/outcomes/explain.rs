@@ -28,6 +28,11 @@ impl Cause {
         Self { name, filled: vec![("code", code.to_string())] }
     }
 
+    /// Creates a cause with a version of the host.
+    pub(super) fn with_version(name: &'static str, since: &str) -> Self {
+        Self { name, filled: vec![("since", since.to_owned())] }
+    }
+
     /// Creates a cause with a field and its value.
     pub(super) fn with_field(name: &'static str, at: &str, value: &Value) -> Self {
         let key = at.rsplit('/').next().unwrap_or(at).to_owned();
@@ -67,7 +72,7 @@ fn sentence(all: &'static [(&'static str, &'static str)], name: &str) -> &'stati
 }
 
 /// Returns the words for a stop.
-fn stop_of(plan: Option<&Plan>) -> &'static str {
+pub(super) fn stop_of(plan: Option<&Plan>) -> &'static str {
     match plan.and_then(|plan| plan.ends) {
         Some(Ends::Subagent) => added("subagent"),
         Some(Ends::Teammate) => added("teammate"),
@@ -75,16 +80,15 @@ fn stop_of(plan: Option<&Plan>) -> &'static str {
     }
 }
 
-/// Returns the explanation of an outcome: what happens and why, who reads which text, and what to write. `advice` is that
-/// to a hook that failed.
+/// Returns the explanation of an outcome: what happens and why, who reads which text, and what to write. `advice` is what to
+/// do to get another outcome.
 pub(super) fn explanation(outcome: &Outcome, plan: Option<&Plan>, cause: &Cause, advice: &str) -> String {
     let mut text = String::with_capacity(USUAL);
-    text.push_str(&head_of(outcome, plan));
+    text.push_str(&head_of(outcome, plan, stop_of(plan)));
     text.push_str(": ");
-    cause.tell(&mut text);
+    if cause.name == "silent" && !is_silent(outcome) { Cause::of("undecided").tell(&mut text) } else { cause.tell(&mut text) }
     text.push('.');
     let told = told_of(outcome, &replaced_by(outcome));
-    let advice = if outcome.action == OutcomeAction::Normal && !outcome.stop { advice } else { "" };
     for sentence in [told.as_str(), advice].into_iter().filter(|it| !it.is_empty()) {
         text.push(' ');
         text.push_str(sentence);
@@ -92,11 +96,11 @@ pub(super) fn explanation(outcome: &Outcome, plan: Option<&Plan>, cause: &Cause,
     text
 }
 
-/// Returns what happens, without a full stop.
-pub(super) fn head_of(outcome: &Outcome, plan: Option<&Plan>) -> String {
-    let stops = stop_of(plan);
+/// Returns what happens, without a full stop. `stops` has the words for a stop.
+pub(super) fn head_of(outcome: &Outcome, plan: Option<&Plan>, stops: &str) -> String {
     if outcome.stop && outcome.action == OutcomeAction::Normal {
-        return capitalised(stops);
+        let own = plan.and_then(|plan| plan.says.stops);
+        return own.map_or_else(|| capitalised(stop_of(plan)), without_stop);
     }
     let says = match (outcome.action, plan.map(|plan| &plan.says)) {
         (OutcomeAction::Unknown, _) | (_, None) => Some(added("unknown")),
@@ -106,8 +110,7 @@ pub(super) fn head_of(outcome: &Outcome, plan: Option<&Plan>) -> String {
         (OutcomeAction::Deferred, Some(says)) => says.deferred,
         (OutcomeAction::Blocked, Some(says)) => says.blocked,
     };
-    let passes = plan.map_or("", |plan| plan.says.passes);
-    let first = says.map_or_else(|| capitalised(passes), |it| it.strip_suffix('.').unwrap_or(it).to_owned());
+    let first = says.map_or_else(|| plan.map_or_else(String::new, |plan| capitalised(passes_of(outcome, plan))), without_stop);
     let mut parts = vec![first];
     if outcome.stop {
         parts.push(stops.to_owned());
@@ -116,6 +119,17 @@ pub(super) fn head_of(outcome: &Outcome, plan: Option<&Plan>) -> String {
         parts.push(added("retries").to_owned());
     }
     joined(&parts)
+}
+
+/// Returns what happens if no hook stops the event, as a part of a sentence.
+pub(super) fn passes_of(outcome: &Outcome, plan: &Plan) -> &'static str {
+    let is_replaced = outcome.texts.iter().any(|it| meaning(it.purpose.as_str()).does == "replaces-display");
+    if is_replaced { added("display") } else { plan.says.passes }
+}
+
+/// Returns a sentence without its full stop.
+fn without_stop(sentence: &str) -> String {
+    sentence.strip_suffix('.').unwrap_or(sentence).to_owned()
 }
 
 /// Returns true if all is as without a hook.

@@ -5,7 +5,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::data;
-use super::explain::{added, head_of, is_silent, joined, replaced_by, told_of};
+use super::explain::{added, head_of, is_silent, joined, passes_of, replaced_by, stop_of, told_of};
 use super::draft::{empty, for_the_model, settle};
 use super::plan::{Combines, Ends, Plan};
 use crate::event::HookEvent;
@@ -155,12 +155,13 @@ fn effects<'a>(ended: impl Iterator<Item = &'a Outcome>) -> Vec<OutcomeEffect> {
 
 fn explanation(outcomes: &[Outcome], ended: &[usize], decisive: Option<usize>, made: &Outcome, plan: &Plan) -> String {
     let count = outcomes.len().to_string();
-    let mut head = head_of(made, Some(plan));
+    let stopped_by = stopped_by(outcomes, ended, decisive, plan);
+    let mut head = head_of(made, Some(plan), stopped_by.as_deref().unwrap_or_else(|| stop_of(Some(plan))));
     let mut text = String::new();
     if let Some(index) = decisive {
         text = format!("{} ", added("decides").replace("{number}", &number(index)).replace("{count}", &count));
     } else if made.action == OutcomeAction::Normal {
-        let mut parts = vec![added("no-decision").replace("{count}", &count).replace("{passes}", plan.says.passes)];
+        let mut parts = vec![added("no-decision").replace("{count}", &count).replace("{passes}", passes_of(made, plan))];
         if made.agent == OutcomeAgent::Retries {
             parts.push(added("retries").to_owned());
         }
@@ -172,7 +173,7 @@ fn explanation(outcomes: &[Outcome], ended: &[usize], decisive: Option<usize>, m
     text.push_str(&head);
     if let Some(chosen) = decisive.and_then(|index| outcomes.get(index)).or_else(|| telling(outcomes)) {
         // What the chosen hook says of itself is said of all hooks instead.
-        let own = head_of(chosen, Some(plan));
+        let own = head_of(chosen, Some(plan), stop_of(Some(plan)));
         let why = chosen.explanation.strip_prefix(&own).unwrap_or(&chosen.explanation);
         match told_of(chosen, &replaced_by(chosen)).as_str() {
             "" => text.push_str(why),
@@ -185,6 +186,14 @@ fn explanation(outcomes: &[Outcome], ended: &[usize], decisive: Option<usize>, m
         text.push_str(&told);
     }
     text
+}
+
+/// Returns the words for a stop that another hook than the decisive one wants.
+fn stopped_by(outcomes: &[Outcome], ended: &[usize], decisive: Option<usize>, plan: &Plan) -> Option<String> {
+    let stops = |index: &usize| outcomes.get(*index).is_some_and(|it| it.stop);
+    let other = ended.iter().copied().find(stops).filter(|_| decisive.is_some_and(|index| !stops(&index)))?;
+    let words = added("because-of").replace("{number}", &number(other));
+    Some(words.replace("{stops}", stop_of(Some(plan))))
 }
 
 /// Returns the number of a hook in explanations.

@@ -21,7 +21,7 @@ pub(crate) use self::fault::name_before_fault;
 #[allow(unused_imports, reason = "not every contract has a runtime")]
 pub(crate) use self::input::{Named, named, with_replaced};
 #[allow(unused_imports, reason = "not every contract has another reader")]
-pub(crate) use self::text::{Decoded, Fault, Parsed, Replaced, SIZE, decoded, is_space, object_of, parsed};
+pub(crate) use self::text::{Decoded, Fault, Parsed, Replaced, SIZE, decoded, is_in_braces, is_space, object_of, parsed};
 use crate::context::Context;
 use crate::event::HookEvent;
 use crate::types::ProblemSeverity;

@@ -63,7 +63,7 @@ impl Asked<'_> {
 
     /// Returns true if a path is expected, as plain text.
     fn takes_path(&self) -> bool {
-        self.is_printed() && self.stdout() == Some(Stdout::Path)
+        self.context.handler_kind().as_str() != "http" && self.stdout() == Some(Stdout::Path)
     }
 }
 

@@ -38,6 +38,9 @@ const ABOUT_BASH: [&str; 3] = ["PreToolUse", "PostToolUse", "PermissionRequest"]
 /// The events on which the user can be asked because of the hook, in the recorded conversation.
 const CAN_ASK: [&str; 3] = ["PreToolUse", "PermissionRequest", "Elicitation"];
 
+/// The marker in place of which the host got the path of a worktree.
+const WORKTREE: &str = "worktree";
+
 /// The markers in the settings of a hook.
 const OF_SETTINGS: [&str; 2] = ["rewakeMessage", "rewakeSummary"];
 
@@ -111,7 +114,7 @@ impl Recorded {
         let (mut claude, user) = (all("claude"), all("user"));
         // They are texts of the settings, and not of the hook.
         claude.retain(|marker| !OF_SETTINGS.contains(&marker.as_str()));
-        // A path that is none is quoted in an error.
+        // A path that is none, and what a server answers instead of one, is quoted in an error.
         let can_reach: BTreeSet<_> = expected.claude.union(&expected.host).cloned().collect();
         compare(
             "claude",
@@ -163,7 +166,6 @@ impl Recorded {
             };
             texts().filter(is_for).flat_map(|it| markers(&it["text"])).collect::<BTreeSet<String>>()
         };
-        let host = reach(&["host"]);
         let tool = self.line["tool"].as_str();
         let done = match action {
             "blocked" if has_effect("erase-prompt") => "erased",
@@ -172,7 +174,9 @@ impl Recorded {
             "asked" if event == "PreModelSwitch" => "prevented",
             // Only the path of the case is one.
             "normal" if event == "WorktreeCreate" => {
-                let is_path = texts().any(|it| it["text"] == marker("worktree"));
+                let is_marker = |it: &Value| *it == marker(WORKTREE);
+                let effects = || outcome["effects"].as_array().into_iter().flatten();
+                let is_path = texts().any(|it| is_marker(&it["text"])) || effects().any(|it| is_marker(&it["value"]));
                 if is_path { "done" } else { "prevented" }
             }
             "allowed" if event == "Elicitation" => "replaced",
@@ -208,13 +212,18 @@ impl Recorded {
         if asked && tool.is_some() {
             claude.remove("answer");
         }
-        // The other command runs instead of being read.
+        // The other command runs instead of being read, and the host got a real path.
         claude.remove("other-command");
+        claude.remove(WORKTREE);
         let mut user = reach(&["user"]);
-        // An error notice can quote what a server answered.
+        // An error can quote what a server answered.
         let is_server = matches!(self.line["handler"].as_str(), Some("http" | "mcp-tool"));
-        if is_server && outcome.get("failure").is_some() {
-            user.extend(markers(&json!(marked(self.text("stdout")))));
+        let is_quoted = is_server && outcome.get("failure").is_some();
+        let quoted = if is_quoted { markers(&json!(marked(self.text("stdout")))) } else { Vec::new() };
+        user.extend(quoted.iter().cloned());
+        let mut host = reach(&["host"]);
+        if event == "WorktreeCreate" {
+            host.extend(quoted);
         }
         let titles = outcome["effects"].as_array().into_iter().flatten().filter(|it| it["kind"] == "session-title");
         user.extend(titles.flat_map(|it| markers(&it["value"])));

@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use super::{Compared, Outcome, Records, acts, is_same, text};
 use crate::case::{Asking, Case, Hook, Mode};
-use crate::family::BASE;
+use crate::family::{BASE, UNFIT};
 use crate::observation::Observation;
 
 /// Compares the interactions of an event that hold on a version. `calm` is what happens without a reply.
@@ -74,7 +74,9 @@ impl<'a> Reply<'a> {
         let value: Value = serde_json::from_str(&case.hook.stdout).ok().filter(Value::is_object)?;
         let is_plain =
             case.others.is_empty() && case.hook == Hook::script(&case.hook.stdout, &case.hook.stderr, case.hook.exit);
-        is_plain.then_some(Self { case, value, seen })
+        // An input that does not fit the tool fails the call, whatever is decided.
+        let fits = !UNFIT.iter().any(|it| case.id.ends_with(it));
+        (is_plain && fits).then_some(Self { case, value, seen })
     }
 
     /// Returns true if the interaction is about this reply. One without an exit code is about exit code 0.

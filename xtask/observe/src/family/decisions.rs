@@ -28,12 +28,15 @@ pub fn decisions(event: &str) -> Vec<Decided> {
     let is_request = event == "PermissionRequest";
     let modes = Mode::ALL.into_iter().filter(|_| !is_request).flat_map(|mode| {
         let name = format!("{MODE}-{}", mode.word());
-        named(name, answers(event, &[("other", command.clone())]), Some(mode), None)
+        let more = old_answers(event, &[]);
+        named(name, [answers(event, &[("other", command.clone())]), more].concat(), Some(mode), None)
     });
     let asks = |tool: &Asking| !is_request || *tool != Asking::EnterPlanMode;
     let tools = Asking::ALL.into_iter().filter(asks).flat_map(|tool| {
         let name = format!("{TOOL}-{}", tool.name());
-        named(name, answers(event, &inputs(tool)), None, Some(tool))
+        let inputs = inputs(tool);
+        let more = [old_answers(event, &inputs), unfit_answers(event, tool)].concat();
+        named(name, [answers(event, &inputs), more].concat(), None, Some(tool))
     });
     let in_terminal = std::iter::once(Mode::Default).chain(Mode::ALL).filter(|_| event == "PreToolUse");
     let in_terminal = in_terminal.flat_map(|mode| {
@@ -86,6 +89,36 @@ fn answers(event: &str, inputs: &[(&'static str, Value)]) -> Vec<(String, Value)
         all.extend(inputs.iter().map(|(name, input)| ((*name).to_owned(), place(None, Some(input)))));
     }
     all
+}
+
+/// Returns the decisions at the top level of a reply, alone and with each input.
+fn old_answers(event: &str, inputs: &[(&'static str, Value)]) -> Vec<(String, Value)> {
+    if event != "PreToolUse" {
+        return Vec::new();
+    }
+    let approve = |input: Option<&Value>| {
+        let mut reply = input.map_or_else(|| json!({}), |input| on_call(None, Some(input)));
+        reply["decision"] = json!("approve");
+        reply
+    };
+    let with = inputs.iter().map(|(name, input)| (format!("old-approve-and-{name}"), approve(Some(input))));
+    let block = json!({"decision": "block", "reason": "{{reason}}"});
+    [("old-approve".to_owned(), approve(None)), ("old-block".to_owned(), block)].into_iter().chain(with).collect()
+}
+
+/// The ends of the names of cases with an input that does not fit the tool.
+pub const UNFIT: [&str; 2] = ["/allow-and-empty", "/allow-and-no-questions"];
+
+/// Returns permissions with an input that lacks what the tool needs, or is too short for it.
+fn unfit_answers(event: &str, tool: Asking) -> Vec<(String, Value)> {
+    let place = if event == "PreToolUse" { on_call } else { on_request };
+    // `EnterPlanMode` takes no arguments.
+    let mut unfit = if tool == Asking::EnterPlanMode { Vec::new() } else { vec![("empty", json!({}))] };
+    if tool == Asking::AskUserQuestion {
+        unfit.push(("no-questions", json!({"questions": []})));
+    }
+    let allow = |(name, input): (&str, Value)| (format!("allow-and-{name}"), place(Some("allow"), Some(&input)));
+    unfit.into_iter().map(allow).collect()
 }
 
 fn on_call(decision: Option<&str>, input: Option<&Value>) -> Value {

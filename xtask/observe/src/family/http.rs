@@ -10,7 +10,7 @@ const STATUSES: [u16; 4] = [201, 403, 404, 500];
 
 /// Returns the cases with a request.
 pub fn http(event: &str, fields: &[Field]) -> Vec<(String, Vec<Hook>)> {
-    if !ALL_KINDS.contains(&event) {
+    if !ALL_KINDS.contains(&event) && event != "WorktreeCreate" {
         return Vec::new();
     }
     let answer = |status: u16, body: &str, on_failure: Option<OnFailure>| {

@@ -29,7 +29,7 @@ mod unnamed;
 
 pub use blank::BLANK;
 pub use both::BLOCKS;
-pub use decisions::BASE;
+pub use decisions::{BASE, UNFIT};
 use hookwire_codegen::internal::model::Contract;
 
 use serde_json::Value;

@@ -9,7 +9,7 @@ use crate::case::{Handler, Hook, OnFailure};
 
 /// Returns the cases with a tool.
 pub fn tool(event: &str, fields: &[Field]) -> Vec<(String, Vec<Hook>)> {
-    if !ALL_KINDS.contains(&event) {
+    if !ALL_KINDS.contains(&event) && event != "WorktreeCreate" {
         return Vec::new();
     }
     let mut all = Vec::new();

@@ -99,6 +99,7 @@ NAMED: "list[str]" = ["PreToolUse", "PreSkillShellCommand", "PostToolUse", "Post
 CAUSES: "dict[str, str]" = {
     "background": "the host does not wait for the hook",
     "blocks": "the exit code is 2",
+    "display": "the hook replaces the original one",
     "exit-code": "exit code {code} does not block",
     "failure-code": "exit code {value} is a failure",
     "field": "`{key}` is `{value}`",
@@ -107,15 +108,18 @@ CAUSES: "dict[str, str]" = {
     "missing-script": "exit code 2 does not block, because stderr says that the script is missing",
     "model": "the answer of the model cannot be used",
     "new-input": "the new input does not fit the tool",
+    "newer": "the host runs hooks on this event since version {since}",
     "no-answer": "the model did not answer",
     "no-connection": "the server cannot be reached",
-    "no-path": "the hook printed no path",
+    "no-path": "the hook gave no path",
     "not-met": "the model says that the condition is not met",
     "not-run": "the host does not run the hook",
     "not-started": "the hook cannot be started",
+    "not-in-profile": "the profile does not have the event",
     "on-failure": "{cause}, so `onFailure: \"block\"` applies",
+    "on-failure-inert": "{cause}, and `onFailure: \"block\"` has nothing to block here",
     "other-event": "the reply is for another event",
-    "path": "the hook printed a path",
+    "path": "the hook gave a path",
     "refused": "the host refuses the reply",
     "signal": "a signal ended the hook",
     "silent": "the hook says nothing",
@@ -131,7 +135,9 @@ CAUSES: "dict[str, str]" = {
 ADDED: "dict[str, str]" = {
     "answer": "the answer",
     "background-exit": "With `async` the hook runs in the background: exit code 2 blocks nothing, and nobody reads stderr. To block, leave `async` out.",
+    "because-of": "because of hook {number} {stops}",
     "body": "the body",
+    "display": "another text is shown",
     "decides": "Hook {number} of {count} decides.",
     "in-path": "`{key}` is not read here, where the last line of stdout is a path: print the path alone.",
     "in-text": "`{key}` is plain text here, like all of stdout: print nothing, or plain text.",
@@ -164,7 +170,8 @@ RECORDS: "dict[str, str]" = {
 
 EVENTS: "dict[str, Any]" = {
     "PreToolUse": {
-        "says": {"passes": "the permission rules decide", "normal": "The permission rules decide, as if there were no hook.", "allowed": "The call is made, and the user is not asked.", "asked": "The user is asked.", "deferred": "The call waits until the session is resumed.", "blocked": "The call is not made."},
+        "since": {"from": [1, 0, 38], "shown": "1.0.38"},
+        "says": {"passes": "the permission rules decide", "normal": "The permission rules decide, as if there were no hook.", "stops": "The permission rules decide, and Claude stops.", "allowed": "The call is made, and the user is not asked.", "asked": "The user is asked.", "deferred": "The call waits until the session is resumed.", "blocked": "The call is not made."},
         "advice": {"exit": "To block, exit with 2.", "print": "To block, exit with 0 and print `{\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\", \"permissionDecisionReason\": \"...\"}}`.", "answer": "To block, answer with `{\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\", \"permissionDecisionReason\": \"...\"}}`.", "both": "To block, exit with 2, or with 0 and print `{\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\", \"permissionDecisionReason\": \"...\"}}`."},
         "combines": "last-reason",
         "missing_script": [],
@@ -216,10 +223,10 @@ EVENTS: "dict[str, Any]" = {
             {"at": "/hookSpecificOutput/additionalContext", "effects": [{"effect": "context", "audience": ["claude"], "from": [2, 1, 9]}]},
         ],
         "interactions": [
-            {"at": "/hookSpecificOutput/permissionDecision", "value": "allow", "beside": [], "effect": {"effect": "asks", "when": "tool-that-asks", "until": [2, 1, 85]}},
-            {"at": "/hookSpecificOutput/permissionDecision", "value": "allow", "beside": [{"at": "/hookSpecificOutput/updatedInput"}], "effect": {"effect": "asks", "when": "tool-that-asks"}},
+            {"at": "/hookSpecificOutput/permissionDecision", "value": "allow", "beside": [], "effect": {"effect": "asks", "when": "tool-that-asks", "until": [2, 1, 85]}, "problem": "The tool asks the user itself, whatever a hook allows."},
+            {"at": "/hookSpecificOutput/permissionDecision", "value": "allow", "beside": [{"at": "/hookSpecificOutput/updatedInput"}], "effect": {"effect": "asks", "when": "tool-that-asks"}, "problem": "The tool asks the user itself, and `allow` is not its answer: to allow the call without a question, write `updatedInput` with the arguments of the call, too."},
             {"at": "/hookSpecificOutput/permissionDecision", "value": "allow", "beside": [{"at": "/hookSpecificOutput/updatedInput", "present": True}], "effect": {"effect": "allows", "when": "tool-that-asks", "from": [2, 1, 85]}},
-            {"at": "/hookSpecificOutput/permissionDecision", "value": "allow", "beside": [], "effect": {"effect": "ignored", "when": "plan-mode", "from": [2, 1, 299]}},
+            {"at": "/hookSpecificOutput/permissionDecision", "value": "allow", "beside": [], "effect": {"effect": "ignored", "when": "plan-mode", "from": [2, 1, 299]}, "problem": "In plan mode, `allow` lets no call through: the permission rules decide."},
             {"at": "/hookSpecificOutput/permissionDecision", "value": "ask", "beside": [], "effect": {"effect": "ignored", "when": "mode-without-questions", "until": [2, 1, 85]}},
             {"at": "/hookSpecificOutput/permissionDecision", "value": "ask", "beside": [], "effect": {"effect": "ignored", "when": "tool-that-plans", "until": [2, 1, 85]}},
             {"at": "/continue", "value": False, "beside": [{"at": "/decision", "values": ["block"]}], "effect": {"effect": "blocks-and-stops", "from": [2, 1, 210]}},
@@ -233,6 +240,10 @@ EVENTS: "dict[str, Any]" = {
             {"at": "/continue", "value": False, "beside": [{"at": "/hookSpecificOutput/permissionDecision", "values": ["defer"]}], "effect": {"effect": "ignored"}},
             {"at": "/decision", "value": "block", "beside": [{"at": "/hookSpecificOutput/permissionDecision", "values": ["allow", "ask", "defer"]}], "effect": {"effect": "blocks"}},
             {"at": "/decision", "value": "approve", "beside": [{"at": "/hookSpecificOutput/permissionDecision", "values": ["ask", "deny", "defer"]}], "effect": {"effect": "ignored"}},
+            {"at": "/decision", "value": "approve", "beside": [], "effect": {"effect": "asks", "when": "tool-that-asks", "until": [2, 1, 85]}, "problem": "The tool asks the user itself, whatever a hook allows."},
+            {"at": "/decision", "value": "approve", "beside": [{"at": "/hookSpecificOutput/updatedInput"}], "effect": {"effect": "asks", "when": "tool-that-asks"}, "problem": "The tool asks the user itself, and `approve` is not its answer: to allow the call without a question, write `updatedInput` with the arguments of the call, too."},
+            {"at": "/decision", "value": "approve", "beside": [{"at": "/hookSpecificOutput/updatedInput", "present": True}], "effect": {"effect": "allows", "when": "tool-that-asks", "from": [2, 1, 85]}},
+            {"at": "/decision", "value": "approve", "beside": [], "effect": {"effect": "ignored", "when": "plan-mode", "from": [2, 1, 299]}, "problem": "In plan mode, `approve` lets no call through: the permission rules decide."},
             {"at": "/reason", "beside": [{"at": "/hookSpecificOutput/permissionDecision", "values": ["deny"]}, {"at": "/hookSpecificOutput/permissionDecisionReason"}], "effect": {"effect": "reason", "audience": ["claude"]}},
             {"at": "/reason", "beside": [{"at": "/hookSpecificOutput/permissionDecision", "values": ["allow", "ask", "defer"]}], "effect": {"effect": "ignored"}},
             {"at": "/hookSpecificOutput/updatedInput", "beside": [{"at": "/hookSpecificOutput/permissionDecision", "values": ["deny", "defer"]}], "effect": {"effect": "ignored"}},
@@ -240,6 +251,7 @@ EVENTS: "dict[str, Any]" = {
         ],
     },
     "PreSkillShellCommand": {
+        "since": {"from": [2, 1, 332], "shown": "2.1.332"},
         "says": {"passes": "the command runs", "normal": "The command runs, as if there were no hook.", "allowed": "The command runs.", "blocked": "The command does not run."},
         "advice": {"exit": "To block, exit with 2.", "print": "To block, exit with 0 and print `{\"hookSpecificOutput\": {\"hookEventName\": \"PreSkillShellCommand\", \"permissionDecision\": \"deny\", \"permissionDecisionReason\": \"...\"}}`.", "answer": "To block, answer with `{\"hookSpecificOutput\": {\"hookEventName\": \"PreSkillShellCommand\", \"permissionDecision\": \"deny\", \"permissionDecisionReason\": \"...\"}}`.", "both": "To block, exit with 2, or with 0 and print `{\"hookSpecificOutput\": {\"hookEventName\": \"PreSkillShellCommand\", \"permissionDecision\": \"deny\", \"permissionDecisionReason\": \"...\"}}`."},
         "combines": "first-reason",
@@ -301,6 +313,7 @@ EVENTS: "dict[str, Any]" = {
         ],
     },
     "PostToolUse": {
+        "since": {"from": [1, 0, 38], "shown": "1.0.38"},
         "says": {"passes": "it goes on", "normal": "It goes on as if there were no hook."},
         "advice": {},
         "combines": "all",
@@ -356,6 +369,7 @@ EVENTS: "dict[str, Any]" = {
         ],
     },
     "PostToolUseFailure": {
+        "since": {"from": [2, 0, 53, 1], "shown": "2.0.62"},
         "says": {"passes": "it goes on", "normal": "It goes on as if there were no hook."},
         "advice": {},
         "combines": "all",
@@ -403,6 +417,7 @@ EVENTS: "dict[str, Any]" = {
         ],
     },
     "PostToolBatch": {
+        "since": {"from": [2, 1, 118], "shown": "2.1.118"},
         "says": {"passes": "it goes on", "normal": "It goes on as if there were no hook."},
         "advice": {"exit": "To stop Claude, exit with 2."},
         "combines": "all",
@@ -453,6 +468,7 @@ EVENTS: "dict[str, Any]" = {
         ],
     },
     "Notification": {
+        "since": {"from": [1, 0, 38], "shown": "1.0.38"},
         "says": {"passes": "it goes on", "normal": "It goes on as if there were no hook."},
         "advice": {},
         "combines": "all",
@@ -496,6 +512,7 @@ EVENTS: "dict[str, Any]" = {
         ],
     },
     "UserPromptSubmit": {
+        "since": {"from": [1, 0, 54], "shown": "1.0.54"},
         "says": {"passes": "it goes on", "normal": "It goes on as if there were no hook.", "blocked": "The prompt does not reach Claude."},
         "advice": {"exit": "To block, exit with 2.", "print": "To block, exit with 0 and print `{\"decision\": \"block\", \"reason\": \"...\"}`.", "answer": "To block, answer with `{\"decision\": \"block\", \"reason\": \"...\"}`.", "both": "To block, exit with 2, or with 0 and print `{\"decision\": \"block\", \"reason\": \"...\"}`."},
         "combines": "first-decides",
@@ -550,6 +567,7 @@ EVENTS: "dict[str, Any]" = {
         ],
     },
     "UserPromptExpansion": {
+        "since": {"from": [2, 1, 111, 1], "shown": "2.1.116"},
         "says": {"passes": "it goes on", "normal": "It goes on as if there were no hook.", "blocked": "The command does not reach Claude."},
         "advice": {"exit": "To block, exit with 2.", "print": "To block, exit with 0 and print `{\"decision\": \"block\", \"reason\": \"...\"}`.", "answer": "To block, answer with `{\"decision\": \"block\", \"reason\": \"...\"}`.", "both": "To block, exit with 2, or with 0 and print `{\"decision\": \"block\", \"reason\": \"...\"}`."},
         "combines": "first-decides",
@@ -600,6 +618,7 @@ EVENTS: "dict[str, Any]" = {
         ],
     },
     "SessionStart": {
+        "since": {"from": [1, 0, 62], "shown": "1.0.62"},
         "says": {"passes": "it goes on", "normal": "It goes on as if there were no hook."},
         "advice": {},
         "combines": "all",
@@ -649,6 +668,7 @@ EVENTS: "dict[str, Any]" = {
         ],
     },
     "SessionEnd": {
+        "since": {"from": [1, 0, 85], "shown": "1.0.85"},
         "says": {"passes": "it goes on", "normal": "It goes on as if there were no hook."},
         "advice": {},
         "combines": "all",
@@ -692,6 +712,7 @@ EVENTS: "dict[str, Any]" = {
         ],
     },
     "Stop": {
+        "since": {"from": [1, 0, 38], "shown": "1.0.38"},
         "says": {"passes": "the turn ends", "normal": "The turn ends, as if there were no hook.", "blocked": "Claude keeps working."},
         "advice": {"exit": "To block, exit with 2.", "print": "To block, exit with 0 and print `{\"decision\": \"block\", \"reason\": \"...\"}`.", "answer": "To block, answer with `{\"decision\": \"block\", \"reason\": \"...\"}`.", "both": "To block, exit with 2, or with 0 and print `{\"decision\": \"block\", \"reason\": \"...\"}`."},
         "ends": "turn",
@@ -743,6 +764,7 @@ EVENTS: "dict[str, Any]" = {
         ],
     },
     "StopFailure": {
+        "since": {"from": [2, 1, 78], "shown": "2.1.78"},
         "says": {"passes": "it goes on", "normal": "It goes on as if there were no hook."},
         "advice": {},
         "combines": "all",
@@ -786,6 +808,7 @@ EVENTS: "dict[str, Any]" = {
         ],
     },
     "SubagentStart": {
+        "since": {"from": [2, 0, 43], "shown": "2.0.43"},
         "says": {"passes": "it goes on", "normal": "It goes on as if there were no hook."},
         "advice": {},
         "combines": "all",
@@ -830,6 +853,7 @@ EVENTS: "dict[str, Any]" = {
         ],
     },
     "SubagentStop": {
+        "since": {"from": [1, 0, 41], "shown": "1.0.41"},
         "says": {"passes": "the turn of the subagent ends", "normal": "The turn of the subagent ends, as if there were no hook.", "blocked": "The subagent keeps working."},
         "advice": {"exit": "To block, exit with 2.", "print": "To block, exit with 0 and print `{\"decision\": \"block\", \"reason\": \"...\"}`.", "answer": "To block, answer with `{\"decision\": \"block\", \"reason\": \"...\"}`.", "both": "To block, exit with 2, or with 0 and print `{\"decision\": \"block\", \"reason\": \"...\"}`."},
         "ends": "subagent",
@@ -879,6 +903,7 @@ EVENTS: "dict[str, Any]" = {
         ],
     },
     "PreCompact": {
+        "since": {"from": [1, 0, 48], "shown": "1.0.48"},
         "says": {"passes": "it goes on", "normal": "It goes on as if there were no hook.", "blocked": "The conversation is not compacted."},
         "advice": {"exit": "To block, exit with 2.", "print": "To block, exit with 0 and print `{\"decision\": \"block\", \"reason\": \"...\"}`.", "answer": "To block, answer with `{\"decision\": \"block\", \"reason\": \"...\"}`.", "both": "To block, exit with 2, or with 0 and print `{\"decision\": \"block\", \"reason\": \"...\"}`."},
         "combines": "all",
@@ -927,6 +952,7 @@ EVENTS: "dict[str, Any]" = {
         ],
     },
     "PostCompact": {
+        "since": {"from": [2, 1, 76], "shown": "2.1.76"},
         "says": {"passes": "it goes on", "normal": "It goes on as if there were no hook."},
         "advice": {},
         "combines": "all",
@@ -973,6 +999,7 @@ EVENTS: "dict[str, Any]" = {
         ],
     },
     "PreModelSwitch": {
+        "since": {"from": [2, 1, 251], "shown": "2.1.251"},
         "says": {"passes": "it goes on", "normal": "It goes on as if there were no hook.", "allowed": "The model is switched, and the user is not asked.", "asked": "The user is asked.", "blocked": "The model is not switched."},
         "advice": {"exit": "To block, exit with 2.", "print": "To block, exit with 0 and print `{\"hookSpecificOutput\": {\"hookEventName\": \"PreModelSwitch\", \"permissionDecision\": \"deny\", \"permissionDecisionReason\": \"...\"}}`.", "answer": "To block, answer with `{\"hookSpecificOutput\": {\"hookEventName\": \"PreModelSwitch\", \"permissionDecision\": \"deny\", \"permissionDecisionReason\": \"...\"}}`.", "both": "To block, exit with 2, or with 0 and print `{\"hookSpecificOutput\": {\"hookEventName\": \"PreModelSwitch\", \"permissionDecision\": \"deny\", \"permissionDecisionReason\": \"...\"}}`."},
         "combines": "last-reason",
@@ -1022,6 +1049,7 @@ EVENTS: "dict[str, Any]" = {
         ],
     },
     "PostModelSwitch": {
+        "since": {"from": [2, 1, 251], "shown": "2.1.251"},
         "says": {"passes": "it goes on", "normal": "It goes on as if there were no hook."},
         "advice": {},
         "combines": "all",
@@ -1067,6 +1095,7 @@ EVENTS: "dict[str, Any]" = {
         ],
     },
     "PermissionRequest": {
+        "since": {"from": [2, 0, 45], "shown": "2.0.45"},
         "says": {"passes": "the question is still asked", "normal": "The question is still asked, as if there were no hook.", "allowed": "The call is made, and the user is not asked.", "asked": "The user is still asked.", "blocked": "The call is denied."},
         "advice": {"print": "To block, exit with 0 and print `{\"hookSpecificOutput\": {\"hookEventName\": \"PermissionRequest\", \"decision\": {\"behavior\": \"deny\", \"message\": \"...\"}}}`.", "answer": "To block, answer with `{\"hookSpecificOutput\": {\"hookEventName\": \"PermissionRequest\", \"decision\": {\"behavior\": \"deny\", \"message\": \"...\"}}}`."},
         "combines": "first-decides",
@@ -1112,11 +1141,12 @@ EVENTS: "dict[str, Any]" = {
             {"at": "/terminalSequence", "effects": [{"effect": "emitted", "audience": ["user"], "from": [2, 1, 141]}]},
         ],
         "interactions": [
-            {"at": "/hookSpecificOutput/decision/behavior", "value": "allow", "beside": [{"at": "/hookSpecificOutput/decision/updatedInput"}], "effect": {"effect": "asks", "when": "tool-that-asks", "from": [2, 1, 199]}},
+            {"at": "/hookSpecificOutput/decision/behavior", "value": "allow", "beside": [{"at": "/hookSpecificOutput/decision/updatedInput"}], "effect": {"effect": "asks", "when": "tool-that-asks", "from": [2, 1, 199]}, "problem": "The tool asks the user itself, and `allow` is not its answer: to allow the call without a question, write `updatedInput` with the arguments of the call, too."},
             {"at": "/hookSpecificOutput/decision/message", "beside": [{"at": "/hookSpecificOutput/decision/interrupt", "values": [True]}], "effect": {"effect": "ignored"}},
         ],
     },
     "PermissionDenied": {
+        "since": {"from": [2, 1, 89], "shown": "2.1.89"},
         "says": {"passes": "it goes on", "normal": "It goes on as if there were no hook."},
         "advice": {},
         "combines": "all",
@@ -1161,6 +1191,7 @@ EVENTS: "dict[str, Any]" = {
         ],
     },
     "Setup": {
+        "since": {"from": [2, 1, 10], "shown": "2.1.10"},
         "says": {"passes": "it goes on", "normal": "It goes on as if there were no hook."},
         "advice": {},
         "combines": "all",
@@ -1204,6 +1235,7 @@ EVENTS: "dict[str, Any]" = {
         ],
     },
     "TeammateIdle": {
+        "since": {"from": [2, 1, 33], "shown": "2.1.33"},
         "says": {"passes": "the teammate goes idle", "normal": "The teammate goes idle, as if there were no hook.", "blocked": "The teammate keeps working."},
         "advice": {"exit": "To block, exit with 2."},
         "ends": "teammate",
@@ -1252,6 +1284,7 @@ EVENTS: "dict[str, Any]" = {
         ],
     },
     "TaskCreated": {
+        "since": {"from": [2, 1, 84], "shown": "2.1.84"},
         "says": {"passes": "it goes on", "normal": "It goes on as if there were no hook.", "blocked": "The task is not created."},
         "advice": {"exit": "To block, exit with 2.", "print": "To block, exit with 0 and print `{\"decision\": \"block\", \"reason\": \"...\"}`.", "answer": "To block, answer with `{\"decision\": \"block\", \"reason\": \"...\"}`.", "both": "To block, exit with 2, or with 0 and print `{\"decision\": \"block\", \"reason\": \"...\"}`."},
         "combines": "all",
@@ -1297,6 +1330,7 @@ EVENTS: "dict[str, Any]" = {
         ],
     },
     "TaskCompleted": {
+        "since": {"from": [2, 1, 33], "shown": "2.1.33"},
         "says": {"passes": "it goes on", "normal": "It goes on as if there were no hook.", "blocked": "The task is not completed."},
         "advice": {"exit": "To block, exit with 2."},
         "combines": "all",
@@ -1344,6 +1378,7 @@ EVENTS: "dict[str, Any]" = {
         ],
     },
     "Elicitation": {
+        "since": {"from": [2, 1, 76], "shown": "2.1.76"},
         "says": {"passes": "the dialog is still shown", "normal": "The dialog is still shown, as if there were no hook.", "allowed": "The server gets the answer of the hook, and the user is not asked.", "blocked": "The server gets a refusal, and the user is not asked."},
         "advice": {"exit": "To block, exit with 2.", "print": "To block, exit with 0 and print `{\"hookSpecificOutput\": {\"hookEventName\": \"Elicitation\", \"action\": \"decline\"}}`.", "answer": "To block, answer with `{\"hookSpecificOutput\": {\"hookEventName\": \"Elicitation\", \"action\": \"decline\"}}`.", "both": "To block, exit with 2, or with 0 and print `{\"hookSpecificOutput\": {\"hookEventName\": \"Elicitation\", \"action\": \"decline\"}}`."},
         "combines": "all",
@@ -1392,6 +1427,7 @@ EVENTS: "dict[str, Any]" = {
         ],
     },
     "ElicitationResult": {
+        "since": {"from": [2, 1, 76], "shown": "2.1.76"},
         "says": {"passes": "the answer of the user is sent", "normal": "The answer of the user is sent, as if there were no hook.", "allowed": "The server gets an answer that accepts.", "blocked": "The server gets a refusal."},
         "advice": {"exit": "To block, exit with 2.", "print": "To block, exit with 0 and print `{\"hookSpecificOutput\": {\"hookEventName\": \"ElicitationResult\", \"action\": \"decline\"}}`.", "answer": "To block, answer with `{\"hookSpecificOutput\": {\"hookEventName\": \"ElicitationResult\", \"action\": \"decline\"}}`.", "both": "To block, exit with 2, or with 0 and print `{\"hookSpecificOutput\": {\"hookEventName\": \"ElicitationResult\", \"action\": \"decline\"}}`."},
         "combines": "all",
@@ -1440,6 +1476,7 @@ EVENTS: "dict[str, Any]" = {
         ],
     },
     "ConfigChange": {
+        "since": {"from": [2, 1, 49], "shown": "2.1.49"},
         "says": {"passes": "it goes on", "normal": "It goes on as if there were no hook.", "blocked": "The change is not applied."},
         "advice": {"exit": "To block, exit with 2.", "print": "To block, exit with 0 and print `{\"decision\": \"block\"}`.", "answer": "To block, answer with `{\"decision\": \"block\"}`.", "both": "To block, exit with 2, or with 0 and print `{\"decision\": \"block\"}`."},
         "combines": "all",
@@ -1484,6 +1521,7 @@ EVENTS: "dict[str, Any]" = {
         ],
     },
     "WorktreeCreate": {
+        "since": {"from": [2, 1, 50], "shown": "2.1.50"},
         "says": {"passes": "the worktree of the printed path is used", "normal": "The worktree of the printed path is used, as if there were no hook.", "blocked": "The worktree is not created."},
         "advice": {"exit": "To block, exit with 2."},
         "combines": "all",
@@ -1531,6 +1569,7 @@ EVENTS: "dict[str, Any]" = {
         ],
     },
     "WorktreeRemove": {
+        "since": {"from": [2, 1, 50], "shown": "2.1.50"},
         "says": {"passes": "the worktree counts as removed", "normal": "The worktree counts as removed, as if there were no hook.", "blocked": "The removal fails."},
         "advice": {"exit": "To block, exit with 2."},
         "combines": "all",
@@ -1574,6 +1613,7 @@ EVENTS: "dict[str, Any]" = {
         ],
     },
     "InstructionsLoaded": {
+        "since": {"from": [2, 1, 69], "shown": "2.1.69"},
         "says": {"passes": "it goes on", "normal": "It goes on as if there were no hook."},
         "advice": {},
         "combines": "all",
@@ -1617,6 +1657,7 @@ EVENTS: "dict[str, Any]" = {
         ],
     },
     "CwdChanged": {
+        "since": {"from": [2, 1, 83], "shown": "2.1.83"},
         "says": {"passes": "it goes on", "normal": "It goes on as if there were no hook."},
         "advice": {},
         "combines": "all",
@@ -1662,6 +1703,7 @@ EVENTS: "dict[str, Any]" = {
         ],
     },
     "FileChanged": {
+        "since": {"from": [2, 1, 83], "shown": "2.1.83"},
         "says": {"passes": "it goes on", "normal": "It goes on as if there were no hook."},
         "advice": {},
         "combines": "all",
@@ -1707,6 +1749,7 @@ EVENTS: "dict[str, Any]" = {
         ],
     },
     "DirectoryAdded": {
+        "since": {"from": [2, 1, 219], "shown": "2.1.219"},
         "says": {"passes": "it goes on", "normal": "It goes on as if there were no hook."},
         "advice": {},
         "combines": "all",
@@ -1751,6 +1794,7 @@ EVENTS: "dict[str, Any]" = {
         ],
     },
     "MessageDisplay": {
+        "since": {"from": [2, 1, 152], "shown": "2.1.152"},
         "says": {"passes": "the original text is shown", "normal": "The original text is shown, as if there were no hook."},
         "advice": {},
         "combines": "all",

@@ -19,7 +19,7 @@ from .._plan import (
     WAKES,
 )
 from .._plan import EVENTS as TYPES
-from .._read import object_of, read_reply, trimmed
+from .._read import is_in_braces, object_of, read_reply, trimmed
 from .._walk import problem, problems_of
 from .data import ADDED, ANSWER, EVENTS, NAMED, PRINTED, READERS
 from .draft import BLOCKS, MODEL, NOTHING, WORD_FOR, Draft, does_of, is_lost, meaning_of, value_at
@@ -40,7 +40,7 @@ _DECISION, _REASON = f"/{DECISION}", f"/{REASON}"
 _PARTS = 2
 """The parts of a number around its point."""
 
-_MISFITS = ("missing-field", "wrong-type", "wrong-value")
+_MISFITS = ("missing-field", "wrong-type", "wrong-value", "too-short", "too-long")
 _KINDS = {"http": "http", "mcp": "mcp_tool", "model": "prompt"}
 """The kinds of handlers that have such a result."""
 
@@ -69,9 +69,12 @@ def interpret(
     expect_result(result)
     run = _Run(event, context)
     if event not in EVENTS or not run.has_event():
-        run.cause = ("unknown", {})
+        run.cause = ("not-in-profile" if event in EVENTS else "unknown", {})
         return run.outcome(is_known=False)
     run.check_event()
+    if run.is_newer():
+        run.cause = ("newer", {"since": run.plan["since"]["shown"]})
+        return run.outcome()
     run.kind = _KINDS.get(result.kind, "command")
     if result.kind in ("exited", "signalled"):
         run.of_command(result)
@@ -117,7 +120,8 @@ class _Run(Draft):
                 self.of_refused(reading, stdout, row, stderr, code)
             else:
                 self.of_reply(reply, row, stderr, code)
-            if code == 0 and reply is not None and self.plan["reads_json_as_text"]:
+            is_read = reply is not None or self.names_path()
+            if code == 0 and is_read and self.plan["reads_json_as_text"]:
                 self.of_whole(row, "" if self.beside("/stdout", stdout, reply, code) else stdout)
         else:
             self.of_text(row, stdout)
@@ -158,6 +162,8 @@ class _Run(Draft):
         if place == "on-either" and trimmed(later):
             self.of_text(self.plan["exits"]["0"], stdout)
         self.in_background(later, is_checked=True)
+        if self.code == BLOCKS:
+            self.report("background-exit")
         return True
 
     def is_text(self, reading: "Any", stdout: str) -> bool:
@@ -192,22 +198,28 @@ class _Run(Draft):
         self.act(self.pick(row["action"]), *_of_code(code))
         self.add_text(self.pick(row["stderr"]), stderr, "stderr")
 
-    def of_text(self, row: "Any", text: str) -> None:
+    def of_text(self, row: "Any", text: str, source: str = "stdout") -> None:
         """Takes the effect of plain text: that of the last line, if it is a path."""
         text = trimmed(text)
         cell = self.pick(row["stdout"])
         if meaning_of(cell).get("does") == "names-path":
             text = trimmed(text.rpartition("\n")[2])
             self.blame("path")
-            if not text:
+            # The host quotes an object, as a path that is none.
+            if not text or is_in_braces(text):
                 self.block("no-path")
+                cell = None if object_of(text) is None else self.errors()
         elif text and self.cause[0] == "silent":
             self.blame("text")
-        self.add_text(cell, text, "stdout")
+        self.add_text(cell, text, source)
 
-    def of_whole(self, row: "Any", text: str) -> None:
+    def errors(self) -> "Any":
+        """Returns who reads the errors of a hook that makes the event fail."""
+        return self.pick(self.plan["exits"]["2"]["stderr"])
+
+    def of_whole(self, row: "Any", text: str, source: str = "stdout") -> None:
         """Takes the effect of JSON as text, and reports keys without an effect as parts of it."""
-        self.of_text(row, text)
+        self.of_text(row, text, source)
         if not text:
             return
         does = meaning_of(self.pick(row["stdout"])).get("does")
@@ -299,6 +311,7 @@ class _Run(Draft):
     def of_response(self, result: "HandlerResult") -> None:
         if result.status not in _OK:
             self.blame("status", code=result.status)
+            self.act(self.pick(self.plan["exits"]["other"]["action"]), None)
             self.fail("status", "http", "")
             return
         self.of_answer("http", result.body, "body")
@@ -306,7 +319,10 @@ class _Run(Draft):
     def of_tool(self, result: "HandlerResult") -> None:
         if result.is_error:
             self.blame("tool-error")
+            self.act(self.pick(self.plan["exits"]["other"]["action"]), None)
             self.fail("tool-error", "mcp_tool", "")
+            if self.names_path() and self.on_failure != "blocked":
+                self.add_text(self.errors(), _text_of(result.body), "result")
             return
         self.of_answer("mcp_tool", result.body, "result")
 
@@ -314,6 +330,9 @@ class _Run(Draft):
         """Takes the effects of the answer of a server: that of exit code 0."""
         reading = read_reply(text, self.event, self.of_kind(handler))
         self.problems += reading.problems
+        if self.names_path():
+            self.of_path(handler, reading, _text_of(text), source)
+            return
         is_json = reading.kind == "json" and not self.is_text(reading, "")
         if _is_refused(reading.problems) and (is_json or handler == "http"):
             self.blame("other-event" if _names_other_event(reading, self.event) else "refused")
@@ -328,6 +347,26 @@ class _Run(Draft):
             self.blame("text")
             if self.entry(handler).get(ON_FAILURE_KEY) == "block":
                 self.fail("not-json", handler, "")
+
+    def of_path(self, handler: str, reading: "Any", text: str, source: str) -> None:
+        """Takes the path in the answer of a server. From a tool, it is the last line, as from a command."""
+        row = self.plan["exits"]["0"]
+        if handler != "http":
+            beside = self.beside("/stdout", text, reading.reply, 0)
+            if reading.reply is not None:
+                self.of_ignored(reading.reply, row, "", 0)
+            self.of_whole(row, "" if beside else text, source)
+        elif _is_refused(reading.problems):
+            self.blame("other-event" if _names_other_event(reading, self.event) else "refused")
+            failure = "not-json" if reading.reply is None else "schema-violation"
+            self.fail(failure, handler, text, source)
+            if not trimmed(text).startswith("{") and self.on_failure != "blocked":
+                self.add_text(self.errors(), text, source)
+        elif reading.reply is not None:
+            self.of_reply(reading.reply, row, "", 0)
+        names = [it["kind"] for it in self.effects if does_of(it["kind"]) == "names-worktree"]
+        if handler == "http" and not names:
+            self.block("no-path" if self.failure is None else None)
 
     def of_model(self, result: "HandlerResult") -> None:
         from .._prompt import read_prompt_reply  # noqa: PLC0415
@@ -378,6 +417,8 @@ class _Run(Draft):
         """Takes the effect of a hook that the host does not wait for. `text` is its later answer."""
         self.blame("background")
         self.effects.append({"kind": "background", "from": ""})
+        if self.names_path():
+            self.block("background")
         if not trimmed(text):
             return
         from .._plain import answer_of  # noqa: PLC0415
@@ -400,6 +441,11 @@ class _Run(Draft):
         if stdout.startswith("{"):
             self.report("wakes-with-text" if self.code == BLOCKS else "wakes-by-exit")
 
+    def advise(self, message: str, at: str) -> None:
+        """Reports a field that does not do what it does elsewhere."""
+        self.advised.append(message)
+        self.problems.append(problem("without-effect", "inert", message, at))
+
     def report(self, word: str) -> None:
         """Reports that something of the hook has no effect."""
         self.problems.append(problem("without-effect", "ignored", ADDED[word]))
@@ -416,7 +462,10 @@ class _Run(Draft):
                 value = value_at(reply, known)
             if value is NOTHING or ("value" in field and not _is_same(value, field["value"])):
                 continue
-            beside = self.beside(field["at"], value, reply, code)
+            found = self.interaction(field["at"], value, reply, code)
+            beside = found["effect"] if found else None
+            if found and "problem" in found:
+                self.advise(found["problem"], field["at"])
             cell = beside or self.pick(field["effects"])
             if not cell or does_of(cell["effect"]) == "nothing":
                 continue
@@ -440,6 +489,8 @@ class _Run(Draft):
             return
         elif "audience" in cell and "reason" not in field:
             self.add_text(cell, value, at, is_sure=True)
+            if does == "replaces-display":
+                self.blame("display")
             if does == "instructs" and at != _REASON and value:
                 self.block("instruction", at)
         else:
@@ -477,6 +528,11 @@ class _Run(Draft):
 
     def beside(self, at: str, value: "Any", reply: "Any", code: "int | None") -> "Any":
         """Returns the effect that a field has beside other fields, if it is another one than alone."""
+        found = self.interaction(at, value, reply, code)
+        return found["effect"] if found else None
+
+    def interaction(self, at: str, value: "Any", reply: "Any", code: "int | None") -> "Any":
+        """Returns what a field does beside other fields, if that is not what it does alone."""
         for it in _interactions(self.event, self.plan).get(at, ()):
             if it.get("exit", code) != code:
                 continue
@@ -484,7 +540,7 @@ class _Run(Draft):
                 continue
             is_beside = all(_is_beside(reply, other) for other in it["beside"])
             if self.holds(it["effect"]) and is_beside and self.is_so(it["effect"]):
-                return it["effect"]
+                return it
         return None
 
     def blocks_itself(self, reply: "Any") -> bool:

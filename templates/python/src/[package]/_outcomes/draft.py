@@ -76,6 +76,7 @@ class Draft:
         self.depends_on: list[Any] = []
         self.cause: tuple[str, dict[str, object]] = ("silent", {})
         self.cause_rank = 0
+        self.advised: list[str] = []
 
     # Effects
 
@@ -127,7 +128,6 @@ class Draft:
         if policy == "continue" or effect == "none":
             self.on_failure = "continued" if policy == "continue" else "ignored"
             return
-        self.on_failure = "blocked"
         before = self.cause
         row = self.plan["exits"]["2"]
         if effect == "refuse":
@@ -135,7 +135,9 @@ class Draft:
         else:
             self.act(self.pick(row["action"]), None)
             self.add_text(self.pick(row["stderr"]), text, source)
-        self.cause = ("on-failure", {"cause": before})
+        acts = self.stop or ACTIONS[self.rank] == "blocked"
+        self.on_failure = "blocked" if acts else "ignored"
+        self.cause = ("on-failure" if acts else "on-failure-inert", {"cause": before})
 
     def add_text(self, cell: "Any", text: "Any", source: str, *, is_sure: bool = False) -> None:
         """Adds a text for its recipients, unless a problem says that it is lost."""
@@ -152,6 +154,15 @@ class Draft:
         return source.startswith("/") and is_lost(self.problems, source)
 
     # Profiles, versions and situations
+
+    def names_path(self) -> bool:
+        """Returns whether the event needs a path, which a command prints as plain text."""
+        return meaning_of(self.pick(self.plan["exits"]["0"]["stdout"])).get("does") == "names-path"
+
+    def is_newer(self) -> bool:
+        """Returns whether the event is newer than the host."""
+        version = self.options[0]
+        return version is not None and version < self.plan["since"]["from"]
 
     def has_event(self) -> bool:
         """Returns whether the profile has the event."""
@@ -295,7 +306,9 @@ class Draft:
         made["problems"] = in_order(self.problems) if self.problems else []
         made["depends_on"] = self.depends_on
         is_failure = self.failure is not None or self.cause[0] == "exit-code"
-        advice = self.advice() if is_known and is_failure else ""
+        advice = self.advised[0] if self.advised else ""
+        if is_known and is_failure and made["action"] == "normal" and not made["stop"]:
+            advice = self.advice()
         made["explanation"] = explanation(made, plan, self.cause, advice)
         return Outcome(made)
 

@@ -11,32 +11,36 @@ if TYPE_CHECKING:
 def explanation(
     outcome: "Any", plan: "Any", cause: "tuple[str, dict[str, Any]]", advice: str
 ) -> str:
-    """Returns the explanation. `advice` is that to a hook that failed."""
-    parts = [f"{head_of(outcome, plan)}: {_cause(cause)}.", told_of(outcome)]
-    if outcome["action"] == "normal" and not outcome["stop"]:
-        parts.append(advice)
+    """Returns the explanation. `advice` is what to do to get another outcome."""
+    if cause[0] == "silent" and not is_silent(outcome):
+        cause = ("undecided", {})
+    parts = [f"{head_of(outcome, plan)}: {_cause(cause)}.", told_of(outcome), advice]
     return " ".join(it for it in parts if it)
 
 
-def head_of(outcome: "Any", plan: "Any") -> str:
-    """Returns what happens, without a full stop."""
+def head_of(outcome: "Any", plan: "Any", stop: "str | None" = None) -> str:
+    """Returns what happens, without a full stop. `stop` has the words for a stop, if they are others."""
     says, action = plan.get("says", {}), outcome["action"]
     if outcome["stop"] and action == "normal":
-        return capitalised(stop_of(plan))
+        stops: str | None = says.get("stops")
+        return stops[:-1] if stops else capitalised(stop_of(plan))
     if action == "unknown":
         first = ADDED["unknown"][:-1]
-    elif action in says:
-        first = (
-            says[action][:-1]
-            if action != "normal" or is_silent(outcome)
-            else capitalised(says["passes"])
-        )
+    elif action in says and (action != "normal" or is_silent(outcome)):
+        first = says[action][:-1]
     else:
-        first = capitalised(says["passes"])
-    more = [stop_of(plan)] if outcome["stop"] else []
+        first = capitalised(passes_of(outcome, plan))
+    more = [stop or stop_of(plan)] if outcome["stop"] else []
     if outcome["agent"] == "retries":
         more.append(ADDED["retries"])
     return joined([first, *more])
+
+
+def passes_of(outcome: "Any", plan: "Any") -> str:
+    """Returns what happens if no hook stops the event, as a part of a sentence."""
+    does = [MEANINGS.get(it["purpose"], {}).get("does") for it in outcome["texts"]]
+    passes: str = ADDED["display"] if "replaces-display" in does else plan["says"]["passes"]
+    return passes
 
 
 def is_silent(outcome: "Any") -> bool:

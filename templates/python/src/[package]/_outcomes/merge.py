@@ -4,7 +4,7 @@ from .._plan import STOP_REASON
 from .._walk import in_order
 from .data import ADDED, EVENTS
 from .draft import ACTIONS, MODEL, does_of, settle
-from .explain import head_of, is_silent, joined, told_of
+from .explain import head_of, is_silent, joined, passes_of, stop_of, told_of
 from .outcome import Outcome
 
 TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow to import
@@ -147,7 +147,7 @@ def _explanation(
 ) -> str:
     chosen = _telling(every) if decisive is None else decisive
     count = str(len(every))
-    head = head_of(made, plan)
+    head = head_of(made, plan, _stopped_by(every, ended, decisive, plan))
     lead = ""
     if decisive is not None:
         lead = (
@@ -157,7 +157,7 @@ def _explanation(
         parts = [
             ADDED["no-decision"]
             .replace("{count}", count)
-            .replace("{passes}", plan["says"]["passes"])
+            .replace("{passes}", passes_of(made, plan))
         ]
         parts += [ADDED["retries"]] if made["agent"] == "retries" else []
         head = joined(parts) + (f", {ADDED['no-hook']}" if is_silent(made) else "")
@@ -168,6 +168,17 @@ def _explanation(
     return " ".join(
         it for it in (lead, head + why, told_of(made, _replaced(every, ended, made))) if it
     )
+
+
+def _stopped_by(every: "list[Any]", ended: "list[Any]", decisive: "Any", plan: "Any") -> "str | None":
+    """Returns the words for a stop that another hook than the decisive one wants; `None` if there is none."""
+    if decisive is None or decisive["stop"]:
+        return None
+    other = next((it for it in ended if it["stop"]), None)
+    if other is None:
+        return None
+    told = ADDED["because-of"].replace("{number}", _number(every, other))
+    return told.replace("{stops}", stop_of(plan))
 
 
 def _number(every: "list[Any]", hook: "Any") -> str:

@@ -114,6 +114,23 @@ impl<'a> Event<'a> {
         self.value["since"]["version"].as_str().unwrap_or(self.newest)
     }
 
+    /// Returns true if the host of a place is too old to have the event.
+    pub fn is_newer_than(&self, place: &Place) -> bool {
+        let is_exact = self.value["since"]["exact"] == true;
+        is_exact && place.host.as_deref().is_some_and(|host| numbers(host) < numbers(self.since()))
+    }
+
+    /// Returns the newest host that does not have the event, if that is known.
+    pub fn older_host(&self) -> Option<Place> {
+        let host = before(self.since()).filter(|_| self.value["since"]["exact"] == true)?;
+        Some(Place { host: Some(host), ..Place::default() })
+    }
+
+    /// Returns true if the event reads a path from what a command prints.
+    pub fn reads_path(&self, place: &Place) -> bool {
+        self.effect("exit/0/stdout", place) == "path"
+    }
+
     /// Returns the cell that counts: the first one that is about the version and the situation.
     pub fn counting<'c>(&self, cells: &[&'c Value], place: &Place) -> Option<&'c Value> {
         let host = place.host.as_deref().unwrap_or(self.newest);

@@ -61,7 +61,7 @@ impl Exit<'_> {
     }
 
     fn reads_path(&self) -> bool {
-        self.code == 0 && self.event.effect("exit/0/stdout", self.place) == "path"
+        self.code == 0 && self.event.reads_path(self.place)
     }
 
     fn with_text(&self, source: &str, text: Option<Text>) -> Expected {
@@ -71,6 +71,11 @@ impl Exit<'_> {
     /// Returns what happens as if there were no hook.
     fn as_without_hook(&self) -> Option<Expected> {
         action::expected(self.event, "continues")
+    }
+
+    /// Returns what an object does in place of a path.
+    fn without_path(&self) -> Option<Expected> {
+        action::expected(self.event, "fails")
     }
 
     /// Returns what the exit code does by itself.
@@ -87,6 +92,9 @@ impl Exit<'_> {
 
     /// Returns a valid object, with a field that shows whether it is read.
     fn of_object(&self, effect: &str) -> Option<Case> {
+        if self.reads_path() {
+            return Some(self.case(r#"{"systemMessage": "of the hook"}"#, STDERR, self.without_path()?));
+        }
         if effect == "ignored" {
             let reply = json!({"systemMessage": "of the hook", "continue": false});
             let mut expected = self.of_code()?;
@@ -186,6 +194,9 @@ impl Exit<'_> {
 
     /// Returns what happens to a reply that the host refuses: nothing in it acts.
     fn refused(&self, cell: &Value, effect: &str, failure: &str) -> Option<Expected> {
+        if self.reads_path() {
+            return self.without_path();
+        }
         let mut expected = match effect {
             // Of other exit codes, stderr is shown.
             "error" => {

@@ -40,7 +40,7 @@ impl Failing<'_> {
                 let action = self.event.effect("exit/2/action", &newest);
                 let blocks = !["continues", "ignored"].contains(&action);
                 let mut expected = action::expected(self.event, action).filter(|_| word != "no-effect" || !blocks)?;
-                expected.on_failure = Some(json!("blocked"));
+                expected.on_failure = Some(json!(if blocks { "blocked" } else { "ignored" }));
                 expected
             }
             "denies" => Expected { on_failure: Some(json!("blocked")), ..action::expected(self.event, "denies")? },
@@ -70,9 +70,29 @@ impl Failing<'_> {
 
     /// Returns what happens without the setting, and what the setting did.
     fn unchanged(&self, place: &Place, did: Value) -> Option<Expected> {
-        let effect = if self.kind == "command" { self.event.effect("exit/other/action", place) } else { "continues" };
+        if self.event.is_newer_than(place) {
+            return not_run(self.event);
+        }
+        let effect = match self.kind {
+            "prompt" | "agent" => "continues",
+            _ => self.event.effect("exit/other/action", place),
+        };
         Some(Expected { on_failure: Some(did), ..action::expected(self.event, effect)? })
     }
+}
+
+/// Returns what happens on a host that does not have the event.
+fn not_run(event: &Event<'_>) -> Option<Expected> {
+    let mut expected = action::expected(event, "continues")?;
+    (expected.texts, expected.effects) = (Some(Vec::new()), Some(Vec::new()));
+    expected.on_failure = Some(json!(null));
+    Some(expected)
+}
+
+/// Returns a block on a host that does not have the event.
+pub(super) fn too_old(event: &Event<'_>, place: &Place) -> Option<Case> {
+    let result = json!({"kind": "exited", "code": 2, "stderr": TEXT});
+    Some(Case::new(event, result, place.context(event.name, &json!({"type": "command"})), not_run(event)?))
 }
 
 /// Returns the outputs with which a command moves to the background, and those with which it does not, by where the host
@@ -88,7 +108,11 @@ pub(super) fn printed(event: &Event<'_>, cell: &Value, place: &Place) -> Option<
     };
     let case = |(stdout, is_background)| {
         let context = place.context(event.name, &json!({"type": "command"}));
-        let effects = if is_background { vec![["background".to_owned(), String::new()]] } else { Vec::new() };
+        let effects = if is_background && !event.is_newer_than(place) {
+            vec![["background".to_owned(), String::new()]]
+        } else {
+            Vec::new()
+        };
         let result = json!({"kind": "exited", "code": 0, "stdout": stdout});
         Case::new(event, result, context, Expected { effects: Some(effects), ..Expected::default() })
     };
@@ -104,7 +128,8 @@ pub(super) fn later(event: &Event<'_>, path: &str) -> Option<Case> {
     }
     *at = json!(TEXT);
     let source = format!("/{path}");
-    let mut expected = action::expected(event, "continues")?;
+    let effect = if event.reads_path(&Place::default()) { "fails" } else { "continues" };
+    let mut expected = action::expected(event, effect)?;
     expected.texts = Some(vec![(source, "context".to_owned(), vec!["claude".to_owned()])]);
     expected.effects = Some(vec![["background".to_owned(), String::new()]]);
     let context = Place::default().context(event.name, &json!({"type": "command", "async": true}));

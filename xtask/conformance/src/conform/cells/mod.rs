@@ -130,6 +130,8 @@ fn vectors(root: &Root) -> Result<(Vec<Vectors>, [usize; WITHOUT.len()]), String
         }
         all.extend(of_handlers(&catalogue, &event));
         all.extend(of_background(&catalogue, &event));
+        let too_old = event.older_host().and_then(|place| handlers::too_old(&event, &place));
+        all.extend(too_old.map(|case| Vectors { id: format!("{}/since", event.name), cases: vec![case] }));
     }
     Ok((all, without))
 }
