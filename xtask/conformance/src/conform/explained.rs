@@ -49,6 +49,8 @@ enum Promise {
     Stops,
     /// It does not block.
     Passes,
+    /// It allows the call, and nobody is asked.
+    Allows,
     /// Somebody reads stderr.
     Heard,
     /// Nobody reads stderr.
@@ -66,6 +68,7 @@ impl Promise {
             Self::Blocks => outcome["action"] == "blocked",
             Self::Stops => outcome["stop"] == true || outcome["agent"] == "stops",
             Self::Passes => outcome["action"] != "blocked",
+            Self::Allows => outcome["action"] == "allowed",
             Self::Heard => is_heard(),
             Self::Unheard => !is_heard(),
         };
@@ -199,6 +202,13 @@ fn faults(case: &Case, outcome: &Value) -> Vec<String> {
     if said.contains("as if there were no hook") && (!is_quiet || is_replaced || outcome["agent"] == "retries") {
         found.push("something happens".to_owned());
     }
+    if said.contains("the hook says nothing") && !is_quiet {
+        found.push("the hook says something".to_owned());
+    }
+    let is_shown = |it: &Value| it["purpose"] == "display";
+    if said.contains("the original text is shown") && list(outcome, "texts").any(is_shown) {
+        found.push("another text is shown".to_owned());
+    }
     let is_fatal = |it: &Value| {
         it["severity"] == "rejected" && it["pointer"].as_str().is_some_and(|it| it.contains("/updatedInput/"))
     };
@@ -255,6 +265,15 @@ fn lost(case: &Case, outcome: &Value, singles: &[&Value], event: &Value) -> Vec<
     expected.into_iter().filter(|it| !said.contains(it)).map(|it| format!("it does not say that {it}")).collect()
 }
 
+/// Returns a reply with an input for a tool that asks the user and needs no arguments.
+fn with_input(reply: &str, event: &str) -> Option<String> {
+    let mut reply: Value = serde_json::from_str(reply).ok()?;
+    let specific = reply.as_object_mut()?.entry("hookSpecificOutput").or_insert_with(|| json!({"hookEventName": event}));
+    let at = if specific.get("decision").is_some() { specific.get_mut("decision")? } else { specific };
+    at.as_object_mut()?.insert("updatedInput".to_owned(), json!({}));
+    Some(reply.to_string())
+}
+
 /// Returns other results of a hook, with what its explanation and its problems say of them.
 fn promises(hook: &Hook, outcome: &Value) -> Vec<(Hook, Promise)> {
     let mut all: Vec<(Value, Promise)> = Vec::new();
@@ -275,6 +294,10 @@ fn promises(hook: &Hook, outcome: &Value) -> Vec<(Hook, Promise)> {
             let of_http = json!({"kind": "http", "status": 200, "body": reply});
             all.push((if is_tool && hook.result["kind"] != "http" { of_tool } else { of_http }, promise));
         }
+    }
+    if said.contains("write `updatedInput` with the arguments") {
+        let with_input = hook.result["stdout"].as_str().and_then(|stdout| with_input(stdout, &hook.event));
+        all.extend(with_input.map(|reply| (exits(0, &reply), Promise::Allows)));
     }
     if said.contains("No hook can block this event.") {
         all.push((exits(2, ""), Promise::Passes));
