@@ -268,7 +268,8 @@ fn lost(case: &Case, outcome: &Value, singles: &[&Value], event: &Value) -> Vec<
 /// Returns a reply with an input for a tool that asks the user and needs no arguments.
 fn with_input(reply: &str, event: &str) -> Option<String> {
     let mut reply: Value = serde_json::from_str(reply).ok()?;
-    let specific = reply.as_object_mut()?.entry("hookSpecificOutput").or_insert_with(|| json!({"hookEventName": event}));
+    let specific =
+        reply.as_object_mut()?.entry("hookSpecificOutput").or_insert_with(|| json!({"hookEventName": event}));
     let at = if specific.get("decision").is_some() { specific.get_mut("decision")? } else { specific };
     at.as_object_mut()?.insert("updatedInput".to_owned(), json!({}));
     Some(reply.to_string())

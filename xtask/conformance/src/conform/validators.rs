@@ -1,6 +1,8 @@
 //! Replies to the results of validators: compares the packages' replies on every event. All languages must answer
 //! exactly the same.
 
+use std::collections::BTreeSet;
+
 use hookwire_codegen::internal::model::assertion::same;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
@@ -12,7 +14,7 @@ use crate::binding::{self, PACKAGES};
 use crate::processes::{Answer, Panel};
 use crate::random::Random;
 use crate::vector::{self, Vector};
-use hookwire_harness::Root;
+use hookwire_harness::{Root, catalogue};
 
 /// Every severity that a validator can have.
 const SEVERITIES: [&str; 3] = ["error", "warning", "info"];
@@ -39,7 +41,12 @@ const ODD: &[&str] = &[
 #[serde(deny_unknown_fields)]
 struct Line {
     id: String,
+    /// The event; the line of a decision has none.
+    #[serde(default)]
     event: String,
+    /// Instead of the event: all events whose `decision` in the catalogue is this one, except for those with a line of this id.
+    /// `EVENT` in the answer is the name of the event.
+    decision: Option<String>,
     severity: String,
     reason: Option<String>,
     result: Value,
@@ -62,6 +69,14 @@ struct Large {
 }
 
 impl Line {
+    /// Returns the line of a decision as that of an event: `retry/error/failed` as `PermissionDenied/error/failed`.
+    fn on(&self, event: &str) -> Result<Self, String> {
+        let said = json!(self.said).to_string().replace("EVENT", event);
+        let said = serde_json::from_str(&said).map_err(|error| format!("{}: {error}", self.id))?;
+        let id = self.id.split_once('/').map_or_else(|| event.to_owned(), |(_, rest)| format!("{event}/{rest}"));
+        Ok(Self { id, event: event.to_owned(), decision: None, said, ..self.clone() })
+    }
+
     fn times(&self, key: &str) -> usize {
         self.times.get(key).and_then(Value::as_u64).and_then(|times| usize::try_from(times).ok()).unwrap_or(1)
     }
@@ -129,8 +144,8 @@ fn problems(said: &Answer) -> Value {
 /// Sends every line, and a number of mutants, to each package. Returns true if all packages agree with each other and
 /// with the recorded replies, and every event, severity and outcome has a recorded reply.
 pub fn run(root: &Root, seed: u64, mutants: usize) -> Result<bool, String> {
-    let lines: Vec<Line> = vector::read_lines(&root.path("tests/conform/validators.jsonl"))?;
     let events = vector::events(root)?;
+    let lines = expanded(root, vector::read_lines(&root.path("tests/conform/validators.jsonl"))?)?;
     let vectors: Vec<Vector> = lines.iter().map(Line::vector).collect();
     let mut random = Random::new(seed);
     let changed: Vec<Vector> =
@@ -147,6 +162,25 @@ pub fn run(root: &Root, seed: u64, mutants: usize) -> Result<bool, String> {
     faults.iter().for_each(|fault| println!("{fault}"));
     println!("results of validators: {}, faults: {}", lines.len(), faults.len());
     Ok(agreed && faults.is_empty())
+}
+
+/// Returns the lines with one for each event in place of those of a decision.
+fn expanded(root: &Root, lines: Vec<Line>) -> Result<Vec<Line>, String> {
+    let catalogue = catalogue::read(root)?;
+    let (of_decisions, mut all): (Vec<Line>, Vec<Line>) = lines.into_iter().partition(|it| it.decision.is_some());
+    let own: BTreeSet<String> = all.iter().map(|it| it.id.clone()).collect();
+    for line in of_decisions {
+        let decision = line.decision.as_deref().unwrap_or_default();
+        let events = catalogue["events"].as_array().into_iter().flatten();
+        let names: Vec<&str> =
+            events.filter(|it| it["decision"] == decision).filter_map(|it| it["name"].as_str()).collect();
+        if names.is_empty() {
+            return Err(format!("{}: no event has the decision `{decision}`", line.id));
+        }
+        let each = names.into_iter().map(|name| line.on(name)).collect::<Result<Vec<_>, String>>()?;
+        all.extend(each.into_iter().filter(|it| !own.contains(&it.id)));
+    }
+    Ok(all)
 }
 
 /// Returns the combinations of event, severity and outcome without a recorded reply.
