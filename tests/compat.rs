@@ -97,6 +97,17 @@ fn changes_that_no_schema_shows_are_listed() {
 }
 
 #[test]
+fn a_new_event_is_named_once() {
+    let is_event = |name: &str| read().hooks.events.iter().any(|event| event.name == name);
+    let steps = steps_after(OLDER[0]);
+    let all = || steps.iter().flat_map(|step| &step.changes);
+    assert!(all().filter(|it| it.kind == ChangeKind::EventAdded).count() > 15);
+    let again: Vec<&str> =
+        all().filter(|it| it.member.as_deref().is_some_and(is_event)).map(|it| &*it.summary).collect();
+    assert!(again.is_empty(), "{again:?}");
+}
+
+#[test]
 fn variables_have_the_versions_of_the_catalogue() {
     let all = ["environment", "controls"].map(|key| read().hooks.catalogue[key].as_array().unwrap());
     let dated = all.into_iter().flatten().filter(|it| it.get("since").is_some());

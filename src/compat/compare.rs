@@ -26,8 +26,14 @@ pub(super) fn compare_types(old: &State<'_>, new: &State<'_>, names: &BTreeSet<&
     found.events();
     found.tables();
     found.types(names);
+    // A field for each event belongs to the event.
+    let of_event = |kind: ChangeKind| matches!(kind, ChangeKind::EventAdded | ChangeKind::EventRemoved);
+    let events: BTreeSet<String> =
+        found.found.values().filter(|it| of_event(it.kind)).map(|it| it.of.clone()).collect();
+    let of_field = |kind: ChangeKind| matches!(kind, ChangeKind::FieldAdded | ChangeKind::FieldRemoved);
+    let is_own = |it: &Change| !(of_field(it.kind) && it.member.as_ref().is_some_and(|name| events.contains(name)));
     let ordered = |change: Change| Change { events: in_order(&[old, new], &change.events), ..change };
-    found.found.into_values().map(ordered).collect()
+    found.found.into_values().filter(is_own).map(ordered).collect()
 }
 
 /// Two states and their differences.
