@@ -240,7 +240,7 @@ const fn is_false(it: &bool) -> bool {
 /// The keys of an event that this feature reads.
 #[derive(Debug, Deserialize)]
 pub(super) struct OfEvent {
-    since: Version,
+    since: Option<Version>,
     passes: Option<String>,
     says: Option<SaysFact>,
     ends: Option<String>,
@@ -442,7 +442,7 @@ fn plan(name: &str, event: OfEvent, advising: Advising<'_>) -> Plan {
         on_failure: event.handlers.iter().filter_map(on_failure).collect(),
         fields: fields(&event, wire, meanings),
         says: says(&event, advising),
-        since: since(&event.since),
+        since: since(event.since.as_ref()),
         ends: event.ends,
         combines: event.combines.unwrap_or_else(|| "all".to_owned()),
         missing_script: event.missing_script,
@@ -455,8 +455,9 @@ fn plan(name: &str, event: OfEvent, advising: Advising<'_>) -> Plan {
     }
 }
 
-/// Returns from which version on the host surely, or maybe, has an event.
-fn since(it: &Version) -> Since {
+/// Returns from which version on the host surely, or maybe, has an event; from the first on if nobody knows.
+fn since(version: Option<&Version>) -> Since {
+    let Some(it) = version else { return Since { from: Vec::new(), shown: String::new() } };
     let from =
         if it.exact { it.parts() } else { it.after_parts().map(|at| [at, vec![1]].concat()).unwrap_or_default() };
     Since { from, shown: it.version.clone() }

@@ -109,16 +109,20 @@ fn old_answers(event: &str, inputs: &[(&'static str, Value)]) -> Vec<(String, Va
 /// The ends of the names of cases with an input that does not fit the tool.
 pub const UNFIT: [&str; 2] = ["/allow-and-empty", "/allow-and-no-questions"];
 
-/// Returns permissions with an input that lacks what the tool needs, or is too short for it.
+/// Returns the inputs that lack what a tool needs, or are too short for it.
+pub(super) fn unfit(tool: Asking) -> Vec<(&'static str, Value)> {
+    match tool {
+        Asking::EnterPlanMode => Vec::new(),
+        Asking::ExitPlanMode => vec![("empty", json!({}))],
+        Asking::AskUserQuestion => vec![("empty", json!({})), ("no-questions", json!({"questions": []}))],
+    }
+}
+
+/// Returns permissions with such an input.
 fn unfit_answers(event: &str, tool: Asking) -> Vec<(String, Value)> {
     let place = if event == "PreToolUse" { on_call } else { on_request };
-    // `EnterPlanMode` takes no arguments.
-    let mut unfit = if tool == Asking::EnterPlanMode { Vec::new() } else { vec![("empty", json!({}))] };
-    if tool == Asking::AskUserQuestion {
-        unfit.push(("no-questions", json!({"questions": []})));
-    }
     let allow = |(name, input): (&str, Value)| (format!("allow-and-{name}"), place(Some("allow"), Some(&input)));
-    unfit.into_iter().map(allow).collect()
+    unfit(tool).into_iter().map(allow).collect()
 }
 
 fn on_call(decision: Option<&str>, input: Option<&Value>) -> Value {

@@ -68,7 +68,8 @@ fn strange(value: &Value, words: &BTreeSet<String>, found: &mut Vec<String>) {
 
 /// Returns the inputs of tools that ask the user. None of them reaches a tool, a shell or a file.
 fn inputs() -> Vec<Value> {
-    let of_tools = Asking::ALL.into_iter().flat_map(decisions::inputs).map(|(_, input)| input);
+    let of_tool = |tool: Asking| [decisions::inputs(tool), decisions::unfit(tool)].concat();
+    let of_tools = Asking::ALL.into_iter().flat_map(of_tool).map(|(_, input)| input);
     // An input that the host can run, but without a command in it.
     of_tools.chain(blank::inputs().into_iter().map(|(_, input)| input)).collect()
 }
