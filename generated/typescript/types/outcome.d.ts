@@ -143,9 +143,9 @@ export interface OutcomeEffect {
 /**
  * What `onFailure` did about a failure.
  *
- * - `blocked`: The failure counts as exit code 2, or as a refusal.
+ * - `blocked`: The failure counts as exit code 2, or as a refusal, and that blocks or stops something.
  * - `continued`: The failure changes nothing, as without the setting.
- * - `ignored`: The host does not use the setting here.
+ * - `ignored`: The host does not use the setting here, or there is nothing to block.
  */
 export type OutcomePolicy =
   | "blocked"

@@ -614,11 +614,11 @@ crate::json::object_type!(OutcomeEffect);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum OutcomePolicy {
-    /// The failure counts as exit code 2, or as a refusal.
+    /// The failure counts as exit code 2, or as a refusal, and that blocks or stops something.
     Blocked,
     /// The failure changes nothing, as without the setting.
     Continued,
-    /// The host does not use the setting here.
+    /// The host does not use the setting here, or there is nothing to block.
     Ignored,
 }
 

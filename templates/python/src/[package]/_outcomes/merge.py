@@ -170,7 +170,9 @@ def _explanation(
     )
 
 
-def _stopped_by(every: "list[Any]", ended: "list[Any]", decisive: "Any", plan: "Any") -> "str | None":
+def _stopped_by(
+    every: "list[Any]", ended: "list[Any]", decisive: "Any", plan: "Any"
+) -> "str | None":
     """Returns the words for a stop that another hook than the decisive one wants; `None` if there is none."""
     if decisive is None or decisive["stop"]:
         return None
