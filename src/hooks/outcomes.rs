@@ -216,7 +216,7 @@ struct Interaction {
     exit: Option<u8>,
     beside: Vec<Beside>,
     effect: Effect,
-    /// What the author of the hook is told.
+    /// The problem that is reported at the field.
     #[serde(skip_serializing_if = "Option::is_none")]
     problem: Option<String>,
 }
@@ -308,7 +308,7 @@ struct InteractionFact {
     field: String,
     exit: Option<u8>,
     beside: Vec<BesideFact>,
-    /// What the author of a hook is told whose field has this effect.
+    /// The problem that is reported at the field.
     problem: Option<String>,
     #[serde(flatten)]
     cell: Cell,

@@ -34,7 +34,7 @@ export class Draft {
   cause = { name: "silent" };
   causeRank = 0;
   hasStderr = false;
-  /** What the author of the hook is told about fields that do not do what they do elsewhere. */
+  /** The advice about fields that do not do what they do elsewhere. */
   advised = [];
 
   constructor(event, context) {

@@ -45,7 +45,7 @@ pub(super) struct Draft<'a> {
     pub(super) kind: Handler,
     /// The strength of the cause: 0 if it is not that of an effect.
     cause_rank: u8,
-    /// What the author of the hook is told about a field that does not do what it does elsewhere.
+    /// The advice about a field that does not do what it does elsewhere.
     pub(super) advised: Option<&'static str>,
 }
 

@@ -176,7 +176,7 @@ pub(super) struct Interaction {
     pub(super) exit: Option<i32>,
     pub(super) beside: &'static [Beside],
     pub(super) effect: Effect,
-    /// What the author of the hook is told.
+    /// The problem that is reported at the field.
     pub(super) problem: Option<&'static str>,
 }
 
