@@ -243,6 +243,7 @@ export const plans = new Map([
       {"at": "/decision", "value": "approve", "beside": [], "effect": {"effect": "ignored", "when": "plan-mode", "from": [2, 1, 299]}, "problem": "In plan mode, `approve` lets no call through: the permission rules decide."},
       {"at": "/reason", "beside": [{"at": "/hookSpecificOutput/permissionDecision", "values": ["deny"]}, {"at": "/hookSpecificOutput/permissionDecisionReason"}], "effect": {"effect": "reason", "audience": ["claude"]}},
       {"at": "/reason", "beside": [{"at": "/hookSpecificOutput/permissionDecision", "values": ["allow", "ask", "defer"]}], "effect": {"effect": "ignored"}},
+      {"at": "/hookSpecificOutput/permissionDecision", "value": "defer", "beside": [], "effect": {"effect": "ignored", "when": "interactive-session"}},
       {"at": "/hookSpecificOutput/updatedInput", "beside": [{"at": "/hookSpecificOutput/permissionDecision", "values": ["deny", "defer"]}], "effect": {"effect": "ignored"}},
       {"at": "/hookSpecificOutput/permissionDecisionReason", "beside": [{"at": "/hookSpecificOutput/permissionDecision"}], "effect": {"effect": "ignored"}},
     ],

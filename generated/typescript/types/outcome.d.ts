@@ -170,6 +170,7 @@ export type OutcomePolicy =
  * - `tool-that-asks`: The tool itself asks the user, as `AskUserQuestion` and `ExitPlanMode` do.
  * - `tool-that-plans`: The tool is `EnterPlanMode`.
  * - `policy-change`: A file of managed policy has changed: `source` is `policy_settings`.
+ * - `interactive-session`: A person sits at the terminal: the host was started without `-p`, and not by a program.
  */
 export type OutcomeCondition =
   | "manual-compaction"
@@ -185,7 +186,8 @@ export type OutcomeCondition =
   | "mode-without-questions"
   | "tool-that-asks"
   | "tool-that-plans"
-  | "policy-change";
+  | "policy-change"
+  | "interactive-session";
 
 /** What the host does with the result of a hook, or of several. */
 export interface Outcome {

@@ -539,6 +539,15 @@ static PRE_TOOL_USE: Plan = Plan {
             problem: None,
         },
         Interaction {
+            at: "/hookSpecificOutput/permissionDecision",
+            value: Some(Known::Text("defer")),
+            exit: None,
+            beside: &[
+            ],
+            effect: Effect { word: "ignored", audience: &[], when: Some(OutcomeCondition::InteractiveSession), from: &[], until: None },
+            problem: None,
+        },
+        Interaction {
             at: "/hookSpecificOutput/updatedInput",
             value: None,
             exit: None,

@@ -705,6 +705,8 @@ pub enum OutcomeCondition {
     ToolThatPlans,
     /// A file of managed policy has changed: `source` is `policy_settings`.
     PolicyChange,
+    /// A person sits at the terminal: the host was started without `-p`, and not by a program.
+    InteractiveSession,
 }
 
 impl OutcomeCondition {
@@ -724,6 +726,7 @@ impl OutcomeCondition {
         Self::ToolThatAsks,
         Self::ToolThatPlans,
         Self::PolicyChange,
+        Self::InteractiveSession,
     ];
     /// The value on the wire.
     #[must_use]
@@ -743,6 +746,7 @@ impl OutcomeCondition {
             Self::ToolThatAsks => "tool-that-asks",
             Self::ToolThatPlans => "tool-that-plans",
             Self::PolicyChange => "policy-change",
+            Self::InteractiveSession => "interactive-session",
         }
     }
 }
@@ -764,6 +768,7 @@ impl std::fmt::Display for OutcomeCondition {
             Self::ToolThatAsks => f.write_str("tool-that-asks"),
             Self::ToolThatPlans => f.write_str("tool-that-plans"),
             Self::PolicyChange => f.write_str("policy-change"),
+            Self::InteractiveSession => f.write_str("interactive-session"),
         }
     }
 }
@@ -786,6 +791,7 @@ impl std::str::FromStr for OutcomeCondition {
             "tool-that-asks" => Ok(Self::ToolThatAsks),
             "tool-that-plans" => Ok(Self::ToolThatPlans),
             "policy-change" => Ok(Self::PolicyChange),
+            "interactive-session" => Ok(Self::InteractiveSession),
             _ => Err(crate::json::unknown("OutcomeCondition", value, Self::ALL, Self::as_str)),
         }
     }

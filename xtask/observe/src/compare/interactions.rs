@@ -106,6 +106,9 @@ impl<'a> Reply<'a> {
     /// that a mistake there is found. An interaction without one is about the default mode, and `Bash`.
     fn is_in(&self, when: Option<&str>) -> bool {
         let (mode, tool) = (self.case.permission_mode(), self.case.tool);
+        if self.case.terminal && self.case.is_decided() {
+            return when == Some("interactive-session");
+        }
         match when {
             None => !self.case.is_decided(),
             Some("plan-mode") => mode == Some(Mode::Plan) && tool.is_none(),

@@ -231,6 +231,7 @@ OutcomeCondition: TypeAlias = Literal[
     "tool-that-asks",
     "tool-that-plans",
     "policy-change",
+    "interactive-session",
 ]
 """A condition on which an outcome depends.
 
@@ -263,6 +264,9 @@ OutcomeCondition: TypeAlias = Literal[
 - `"tool-that-plans"`: The tool is `EnterPlanMode`.
 
 - `"policy-change"`: A file of managed policy has changed: `source` is `policy_settings`.
+
+- `"interactive-session"`: A person sits at the terminal: the host was started without `-p`,
+  and not by a program.
 """
 
 

@@ -385,7 +385,7 @@ pub(crate) static OutcomePolicy: Type = Type {
 pub(crate) static OutcomeCondition: Type = Type {
     name: "OutcomeCondition", since: None, output: true,
     kind: Kind::Enum(Enum {
-        values: &["manual-compaction", "automatic-compaction", "slash-command", "register-repo-root", "task-update", "teammate-stop", "directory-remains", "http-handler", "mcp-tool", "plan-mode", "mode-without-questions", "tool-that-asks", "tool-that-plans", "policy-change"],
+        values: &["manual-compaction", "automatic-compaction", "slash-command", "register-repo-root", "task-update", "teammate-stop", "directory-remains", "http-handler", "mcp-tool", "plan-mode", "mode-without-questions", "tool-that-asks", "tool-that-plans", "policy-change", "interactive-session"],
         open: false,
         what: "one of the values of `OutcomeCondition`",
         added: &[], removed: &[], deprecated: &[],

@@ -63,7 +63,7 @@ const fn of_input(key: &'static str, value: &'static str) -> Situation {
 }
 
 /// The conditions of cells that no context tells.
-const UNTOLD: [&str; 3] = ["task-update", "teammate-stop", "directory-remains"];
+const UNTOLD: [&str; 4] = ["task-update", "teammate-stop", "directory-remains", "interactive-session"];
 
 /// Returns true if no context tells whether the condition of a cell holds.
 pub(super) fn is_untold(cell: &Value) -> bool {
