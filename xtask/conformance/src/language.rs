@@ -3,7 +3,6 @@
 use std::env;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::OnceLock;
 
 use hookwire_harness::{Root, npm_tests, python_of};
 
@@ -62,10 +61,9 @@ pub fn python_installed(root: &Root) -> Result<(), String> {
     hookwire_harness::python(root).map(drop)
 }
 
-/// Installs the npm packages, unless they are there. Once in a process: this renews the folder that started programs use.
+/// Installs the npm packages, unless they are there.
 pub fn typescript_installed(root: &Root) -> Result<(), String> {
-    static DONE: OnceLock<Result<(), String>> = OnceLock::new();
-    DONE.get_or_init(|| npm_tests(root).map(drop)).clone()
+    npm_tests(root).map(drop)
 }
 
 /// Returns the interpreter with the dependencies of the Python package.

@@ -7,6 +7,7 @@ pub mod catalogue;
 mod environment;
 pub mod git;
 mod identity;
+mod once;
 mod outcome;
 pub mod readme;
 mod root;
@@ -20,6 +21,7 @@ pub const INSIDE: &str = "inside";
 
 pub use environment::{copy_folder, environment, files, fresh, npm_tests, python, python_of};
 pub use identity::{identity, version};
+pub use once::{RUN, locked, once, run};
 pub use outcome::{NOT_RUN, Outcome, summary};
 pub use root::{RUST_USER, Root, finish};
 pub use schemas::type_schemas;
