@@ -4,7 +4,7 @@ use std::env;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use hookwire_harness::{Root, npm_tests, python_of};
+use hookwire_harness::{Root, compiled_once, npm_tests, python_of};
 
 /// A language with packages that validate.
 pub struct Language {
@@ -83,7 +83,7 @@ fn python_program(root: &Root, program: &Program<'_>) -> Result<Command, String>
     // Some programs share the helpers of those for `conform`.
     let path = env::join_paths([program.packages.join("python/src"), root.path("tests/conform")]);
     command.env("PYTHONPATH", path.map_err(|error| error.to_string())?);
-    command.env("PYTHONUTF8", "1").env("PYTHONDONTWRITEBYTECODE", "1");
+    compiled_once(root, &mut command).env("PYTHONUTF8", "1");
     Ok(command)
 }
 

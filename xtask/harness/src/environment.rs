@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use crate::once::{locked, once};
 use crate::root::{Root, finish};
@@ -31,6 +32,16 @@ pub fn environment(root: &Root, venv: &str, requirements: &str) -> Result<PathBu
 /// The packages cannot be installed.
 pub fn python(root: &Root) -> Result<PathBuf, String> {
     environment(root, "target/python", "tests/python/requirements.txt")
+}
+
+/// Where Python keeps what it compiles.
+pub const PYTHON_CACHE: &str = "target/python-cache";
+
+/// Lets Python keep what it compiles below `target/`. The source tree stays clean, and the hundreds of short programs of the tests
+/// do not compile the package each.
+pub fn compiled_once<'a>(root: &Root, python: &'a mut Command) -> &'a mut Command {
+    // Some environments turn that off.
+    python.env("PYTHONPYCACHEPREFIX", root.path(PYTHON_CACHE)).env_remove("PYTHONDONTWRITEBYTECODE")
 }
 
 /// Copies the tests of the npm package below `target/`, installs their dependencies there, and returns the copy. npm

@@ -8,7 +8,7 @@ use crate::{
     sandbox,
 };
 use hookwire_conformance::{assertions, newer, sets, suite};
-use hookwire_harness::{RUST_USER, Root, environment, files, finish, npm_tests, tools, type_schemas};
+use hookwire_harness::{RUST_USER, Root, compiled_once, environment, files, finish, npm_tests, tools, type_schemas};
 
 /// A step: its name, the property that it shows, and its function.
 pub struct Step {
@@ -206,7 +206,7 @@ fn build_system(root: &Root) -> Result<(), String> {
     let xtask = env::current_exe().map_err(|error| error.to_string())?;
     let mut tests = root.command(python);
     tests.args(["-m", "unittest"]).current_dir(root.path("tests/build"));
-    finish(tests.env("HOOKWIRE_CODEGEN", xtask).env("PYTHONDONTWRITEBYTECODE", "1"))
+    finish(compiled_once(root, &mut tests).env("HOOKWIRE_CODEGEN", xtask))
 }
 
 /// Runs the program, as a user does, instead of the library.
@@ -297,7 +297,7 @@ fn pytest(root: &Root, chosen: &[&str]) -> Result<(), String> {
     // Tests of a file share what they prepare, so each file is run by one process.
     pytest.args(["-m", "pytest", "-q", "-p", "no:cacheprovider", "-n", "auto", "--dist", "loadfile"]).args(chosen);
     pytest.current_dir(root.path("tests/python"));
-    finish(pytest.env("HOOKWIRE_CODEGEN", xtask).env("PYTHONDONTWRITEBYTECODE", "1"))
+    finish(compiled_once(root, &mut pytest).env("HOOKWIRE_CODEGEN", xtask))
 }
 
 fn docs(root: &Root) -> Result<(), String> {
