@@ -105,6 +105,7 @@ const XTASK: &[&str] = &[
 const HARNESS: &[&str] = &[
     "tools",
     "root",
+    "once",
     "environment",
     "schemas",
     "signals",

@@ -81,10 +81,10 @@ def test_a_command_that_does_not_read_its_input_and_one_that_is_killed() -> None
 
 def test_a_first_line_moves_the_command_to_the_background() -> None:
     """The run returns at once, and the later answer has its own outcome."""
-    line = """echo '{"async": true}'; sleep 0.3; echo '{"systemMessage": "done"}'; exit 2"""
+    line = """echo '{"async": true}'; sleep 2; echo '{"systemMessage": "done"}'; exit 2"""
     started = time.monotonic()
     run = run_hook(command(line), CALL)
-    assert time.monotonic() - started < 0.3
+    assert time.monotonic() - started < 1.5
     assert run.outcome.action == "normal" and run.later is not None
     assert [it["text"] for it in run.later.wait().texts] == ["done"]
 

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::{env, fs, thread};
 
-use hookwire_harness::{RUST_USER, Root, finish, npm_tests, python, workspace};
+use hookwire_harness::{RUST_USER, Root, compiled_once, finish, npm_tests, python, workspace};
 use hookwire_observe::cookbook::language::Language;
 use hookwire_observe::cookbook::project::{Kit, Python};
 use hookwire_observe::cookbook::{self, Case, Variant, recipes, session};
@@ -37,7 +37,7 @@ pub fn step(root: &Root) -> Result<(), String> {
         "-k",
         "on_the_page or server_answers or settings_start",
     ]);
-    tests.current_dir(root.path("tests/python")).env("PYTHONDONTWRITEBYTECODE", "1");
+    compiled_once(root, &mut tests).current_dir(root.path("tests/python"));
     tests.env("HOOKWIRE_COOKBOOK", "bash javascript rust");
     finish(tests.env("HOOKWIRE_COOKBOOK_PROGRAMS", root.path("target/generated/debug")))
 }

@@ -11,7 +11,7 @@ use std::process::{Command, Output, Stdio};
 use std::sync::Mutex;
 use std::thread;
 
-use hookwire_harness::{Root, npm_tests, python};
+use hookwire_harness::{PYTHON_CACHE, Root, npm_tests, python};
 use serde_json::{Value, json};
 use vector::Vector;
 
@@ -62,7 +62,7 @@ fn languages(root: &Root) -> Result<Vec<Language>, String> {
             program: python,
             arguments: vec![script("hook.py")],
             environment: vec![
-                ("PYTHONDONTWRITEBYTECODE", "1".into()),
+                ("PYTHONPYCACHEPREFIX", root.path(PYTHON_CACHE)),
                 ("PYTHONPATH", root.path("generated/python/src")),
             ],
         },

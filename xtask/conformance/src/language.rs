@@ -3,9 +3,8 @@
 use std::env;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::OnceLock;
 
-use hookwire_harness::{Root, npm_tests, python_of};
+use hookwire_harness::{Root, compiled_once, npm_tests, python_of};
 
 /// A language with packages that validate.
 pub struct Language {
@@ -62,10 +61,9 @@ pub fn python_installed(root: &Root) -> Result<(), String> {
     hookwire_harness::python(root).map(drop)
 }
 
-/// Installs the npm packages, unless they are there. Once in a process: this renews the folder that started programs use.
+/// Installs the npm packages, unless they are there.
 pub fn typescript_installed(root: &Root) -> Result<(), String> {
-    static DONE: OnceLock<Result<(), String>> = OnceLock::new();
-    DONE.get_or_init(|| npm_tests(root).map(drop)).clone()
+    npm_tests(root).map(drop)
 }
 
 /// Returns the interpreter with the dependencies of the Python package.
@@ -85,7 +83,7 @@ fn python_program(root: &Root, program: &Program<'_>) -> Result<Command, String>
     // Some programs share the helpers of those for `conform`.
     let path = env::join_paths([program.packages.join("python/src"), root.path("tests/conform")]);
     command.env("PYTHONPATH", path.map_err(|error| error.to_string())?);
-    command.env("PYTHONUTF8", "1").env("PYTHONDONTWRITEBYTECODE", "1");
+    compiled_once(root, &mut command).env("PYTHONUTF8", "1");
     Ok(command)
 }
 

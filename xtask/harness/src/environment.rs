@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
+use crate::once::{locked, once};
 use crate::root::{Root, finish};
 use crate::tools;
 
@@ -15,9 +17,11 @@ pub fn python_of(venv: &Path) -> PathBuf {
 /// Returns the interpreter of a virtual environment with these packages. Creates or updates the environment if needed.
 pub fn environment(root: &Root, venv: &str, requirements: &str) -> Result<PathBuf, String> {
     let python = python_of(&root.path(venv));
-    fresh(&root.path(venv), &root.path(requirements), || {
-        root.run(tools::python3(), &["-m", "venv", "--clear", venv])?;
-        root.run(&python, &["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "-r", requirements])
+    locked(root, &venv.replace('/', "-"), |_| {
+        fresh(&root.path(venv), &root.path(requirements), || {
+            root.run(tools::python3(), &["-m", "venv", "--clear", venv])?;
+            root.run(&python, &["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "-r", requirements])
+        })
     })?;
     Ok(python)
 }
@@ -30,13 +34,28 @@ pub fn python(root: &Root) -> Result<PathBuf, String> {
     environment(root, "target/python", "tests/python/requirements.txt")
 }
 
+/// Where Python keeps what it compiles.
+pub const PYTHON_CACHE: &str = "target/python-cache";
+
+/// Lets Python keep what it compiles below `target/`. The source tree stays clean, and the hundreds of short programs of the tests
+/// do not compile the package each.
+pub fn compiled_once<'a>(root: &Root, python: &'a mut Command) -> &'a mut Command {
+    // Some environments turn that off.
+    python.env("PYTHONPYCACHEPREFIX", root.path(PYTHON_CACHE)).env_remove("PYTHONDONTWRITEBYTECODE")
+}
+
 /// Copies the tests of the npm package below `target/`, installs their dependencies there, and returns the copy. npm
-/// installs next to the tests, so the copy keeps the source tree clean.
+/// installs next to the tests, so the copy keeps the source tree clean. Once in a run: programs that use the copy may be running.
 pub fn npm_tests(root: &Root) -> Result<PathBuf, String> {
     let copy = root.path("target/typescript");
-    let renewed = clean(&copy).and_then(|()| copy_folder(&root.path("tests/typescript"), &copy));
+    once(root, "typescript", || install_npm_tests(root, &copy))?;
+    Ok(copy)
+}
+
+fn install_npm_tests(root: &Root, copy: &Path) -> Result<(), String> {
+    let renewed = clean(copy).and_then(|()| copy_folder(&root.path("tests/typescript"), copy));
     renewed.map_err(|error| error.to_string())?;
-    let npm = |args: &[&str]| finish(root.command(tools::npm()).args(args).current_dir(&copy));
+    let npm = |args: &[&str]| finish(root.command(tools::npm()).args(args).current_dir(copy));
     // The stamp is where npm installs, so that both go together.
     fresh(&copy.join(INSTALLED), &root.path("tests/typescript/package-lock.json"), || {
         npm(&["ci", "--no-audit", "--no-fund"])
@@ -45,8 +64,7 @@ pub fn npm_tests(root: &Root) -> Result<PathBuf, String> {
     let official = root.path("tests/typescript/official/package-lock.json");
     fresh(&copy.join("official").join(INSTALLED), &official, || {
         npm(&["ci", "--no-audit", "--no-fund", "--omit=optional", "--omit=peer", "--prefix", "official"])
-    })?;
-    Ok(copy)
+    })
 }
 
 /// The folder in which npm installs.

@@ -7,6 +7,7 @@ pub mod catalogue;
 mod environment;
 pub mod git;
 mod identity;
+mod once;
 mod outcome;
 pub mod readme;
 mod root;
@@ -18,8 +19,11 @@ pub mod workspace;
 /// The hidden command of xtask whose parts other commands start as processes.
 pub const INSIDE: &str = "inside";
 
-pub use environment::{copy_folder, environment, files, fresh, npm_tests, python, python_of};
+pub use environment::{
+    PYTHON_CACHE, compiled_once, copy_folder, environment, files, fresh, npm_tests, python, python_of,
+};
 pub use identity::{identity, version};
+pub use once::{RUN, locked, once, run};
 pub use outcome::{NOT_RUN, Outcome, summary};
 pub use root::{RUST_USER, Root, finish};
 pub use schemas::type_schemas;

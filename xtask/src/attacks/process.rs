@@ -59,8 +59,12 @@ pub fn run(mut command: Command, input: &[u8], limit: Duration) -> io::Result<En
         let stdout = scope.spawn(|| read(stdout));
         let stderr = scope.spawn(|| read(stderr));
         let end = wait(&mut child, limit);
-        // The streams end when nobody holds them.
         kill(&mut child, &mark);
+        // The streams end when nobody holds them. A process that has just become another program is found in the next round.
+        while !(stdout.is_finished() && stderr.is_finished()) {
+            thread::sleep(GLANCE);
+            kill_marked(&mark);
+        }
         (end, stdout.join(), stderr.join())
     });
     let text = |read: thread::Result<Vec<u8>>| String::from_utf8_lossy(&read.unwrap_or_default()).into_owned();

@@ -12,6 +12,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::OnceLock;
 
+use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
 pub use kind::{KINDS, PackageKind};
@@ -64,6 +65,22 @@ pub struct Package {
 }
 
 impl Package {
+    /// Returns what another process needs to know of it.
+    fn listed(&self) -> Value {
+        json!({"archive": self.archive.file_name().map(|it| it.to_string_lossy()), "size": self.size, "digest": self.digest})
+    }
+
+    /// Returns the package that another process has made in this folder.
+    fn of_list(kind: &'static PackageKind, listed: &Value, out: &Path) -> Option<Self> {
+        Some(Self {
+            kind,
+            archive: out.join(listed["archive"].as_str()?),
+            unpacked: unpacked(out, kind),
+            size: [listed["size"][0].as_u64()?, listed["size"][1].as_u64()?],
+            digest: listed["digest"].as_str()?.to_owned(),
+        })
+    }
+
     /// Returns its description in one line.
     pub fn line(&self) -> String {
         let [packed, unpacked] = self.size.map(|bytes| bytes.div_ceil(1024));
@@ -72,13 +89,29 @@ impl Package {
     }
 }
 
-/// Makes all packages below `target/`, once for all steps that use them.
+/// Makes all packages below `target/`, once in a run for all steps that use them.
 ///
 /// # Errors
 /// The errors of [`make`].
 pub fn of_tests(root: &Root) -> Result<&'static [Package], String> {
     static MADE: OnceLock<Result<Vec<Package>, String>> = OnceLock::new();
-    MADE.get_or_init(|| make(root, &root.path("target/package"))).as_deref().map_err(Clone::clone)
+    MADE.get_or_init(|| made(root, &root.path("target/package"))).as_deref().map_err(Clone::clone)
+}
+
+/// The file from which the other processes of a run read which packages are made.
+const LIST: &str = "made.json";
+
+fn made(root: &Root, out: &Path) -> Result<Vec<Package>, String> {
+    let list = out.join(LIST);
+    let failed = |error: std::io::Error| format!("{}: {error}", list.display());
+    hookwire_harness::once(root, "package", || {
+        let made: Vec<Value> = make(root, out)?.iter().map(Package::listed).collect();
+        fs::write(&list, Value::from(made).to_string()).map_err(failed)
+    })?;
+    let listed: Vec<Value> = serde_json::from_str(&fs::read_to_string(&list).map_err(failed)?)
+        .map_err(|error| format!("{}: {error}", list.display()))?;
+    let all = KINDS.iter().zip(&listed).map(|(kind, listed)| Package::of_list(kind, listed, out));
+    all.collect::<Option<_>>().ok_or_else(|| format!("{}: not a list of packages", list.display()))
 }
 
 /// Makes all packages in this folder, and compares each with the list of its files.
@@ -103,7 +136,7 @@ pub fn make(root: &Root, out: &Path) -> Result<Vec<Package>, String> {
 }
 
 fn one(root: &Root, kind: &'static PackageKind, out: &Path) -> Result<Package, String> {
-    let unpacked = out.join("unpacked").join(kind.name);
+    let unpacked = unpacked(out, kind);
     let failed = |error: std::io::Error| format!("{}: {error}", out.display());
     if unpacked.exists() {
         fs::remove_dir_all(&unpacked).map_err(failed)?;
@@ -121,6 +154,11 @@ fn one(root: &Root, kind: &'static PackageKind, out: &Path) -> Result<Package, S
     let size = [bytes.len() as u64, held.values().map(|file| file.len() as u64).sum()];
     let digest = digest(&archive)?;
     Ok(Package { kind, archive, unpacked, size, digest })
+}
+
+/// Returns the folder of a package's unpacked contents.
+fn unpacked(out: &Path, kind: &PackageKind) -> PathBuf {
+    out.join("unpacked").join(kind.name)
 }
 
 /// Returns the digest of a file.

@@ -3,12 +3,16 @@
 //! The packages for Python and npm are installed below `target/`, so that the system does not change. Every step runs
 //! even if an earlier one failed; the last lines list the failed ones.
 //!
-//! [`steps`] lists the steps.
+//! [`steps`] lists the steps. [`beside`] runs two of them beside each other.
 
+mod beside;
 mod record;
 mod steps;
 
+use std::fs;
+use std::path::PathBuf;
 use std::process::ExitCode;
+use std::time::Instant;
 
 use hookwire_harness::{NOT_RUN, Outcome, Root, signals_end_programs, summary, workspace};
 use steps::{FUZZ, Run, STEPS, Step};
@@ -29,6 +33,20 @@ pub struct Args {
     /// List the steps and their purpose
     #[arg(long)]
     list: bool,
+    /// Run one step for another process of this command, and write its outcome to this file
+    #[arg(long, hide = true, value_name = "FILE")]
+    report: Option<PathBuf>,
+    /// Run the step even if it has passed with the same files
+    #[arg(long, hide = true)]
+    again: bool,
+}
+
+impl Args {
+    /// Returns true if steps run that have passed with the same files.
+    fn is_asked_for(&self) -> bool {
+        // A process that runs a step for another one is always given its name.
+        self.long || if self.report.is_some() { self.again } else { !self.only.is_empty() }
+    }
 }
 
 /// Runs the steps. The exit code is 0 if all pass, 1 if one fails, and 2 for an unknown step.
@@ -48,16 +66,23 @@ pub fn run(args: &Args) -> ExitCode {
         return ExitCode::from(2);
     }
     // Only a few tests send signals, and those say what failed.
-    if let Err(warning) = signals_end_programs() {
+    if let (Err(warning), None) = (signals_end_programs(), &args.report) {
         eprintln!("warning: {warning}");
     }
     let root = Root::new(workspace::root()).with_long_tests(args.long);
-    let outcomes: Vec<Outcome> = chosen(args)
-        .map(|(step, run)| {
-            Outcome::of(step.name, step.shows, &root.path("target/"), || perform(&root, step, run, args))
-        })
-        .collect();
-    summary(&outcomes)
+    let chosen: Vec<(&Step, Run)> = chosen(args).collect();
+    let start = Instant::now();
+    let outcomes = match chosen[..] {
+        // One step needs no other process, and its output is shown as it comes.
+        [(step, run)] => vec![Outcome::of(step.name, step.shows, || perform(&root, step, run, args))],
+        _ => beside::run(&root, args, chosen.iter().map(|(step, _)| *step)),
+    };
+    match (&args.report, &outcomes[..]) {
+        (Some(report), [outcome]) => {
+            fs::write(report, outcome.reported()).map_or(ExitCode::FAILURE, |()| ExitCode::SUCCESS)
+        }
+        _ => summary(&outcomes, start.elapsed(), &root.path("target/")),
+    }
 }
 
 /// Runs a step, unless it has passed with the same files before.
@@ -65,7 +90,7 @@ fn perform(root: &Root, step: &Step, run: Run, args: &Args) -> Result<(), String
     let Some(own) = step.own else { return run(root) };
     // Without git nobody knows the files, so the step runs.
     let digest = record::digest(root, own).ok();
-    let is_asked_for = args.long || !args.only.is_empty();
+    let is_asked_for = args.is_asked_for();
     if !is_asked_for && digest.as_ref().is_some_and(|digest| record::has(root, step.name, digest)) {
         let name = step.name;
         return Err(format!("{NOT_RUN}it passed with these files; `cargo xtask test --only {name}` runs it again"));
@@ -100,6 +125,8 @@ mod tests {
             long: false,
             quick,
             list: false,
+            report: None,
+            again: false,
         };
         let names = |args: &Args| chosen(args).map(|(step, _)| step.name).collect::<Vec<_>>();
         let quick = names(&args(&[], true));

@@ -8,8 +8,8 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::process::Command;
 
-use hookwire_harness::Root;
 use hookwire_harness::git::ask;
+use hookwire_harness::{Root, locked};
 use sha2::{Digest, Sha256};
 
 /// The file with the digests.
@@ -70,10 +70,13 @@ pub fn has(root: &Root, step: &str, digest: &str) -> bool {
 /// # Errors
 /// The file cannot be written.
 pub fn write(root: &Root, step: &str, digest: String) -> Result<(), String> {
-    let mut all = read(root);
-    all.insert(step.to_owned(), digest);
-    let text = serde_json::to_string_pretty(&all).map_err(|error| error.to_string())? + "\n";
-    fs::write(root.path(FILE), text).map_err(|error| format!("{FILE}: {error}"))
+    // Steps that run beside each other keep each other's digests.
+    locked(root, "passed", |_| {
+        let mut all = read(root);
+        all.insert(step.to_owned(), digest);
+        let text = serde_json::to_string_pretty(&all).map_err(|error| error.to_string())? + "\n";
+        fs::write(root.path(FILE), text).map_err(|error| format!("{FILE}: {error}"))
+    })
 }
 
 /// A file that is missing or broken only means that the steps run.

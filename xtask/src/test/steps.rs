@@ -8,7 +8,7 @@ use crate::{
     sandbox,
 };
 use hookwire_conformance::{assertions, newer, sets, suite};
-use hookwire_harness::{RUST_USER, Root, environment, files, finish, npm_tests, tools, type_schemas};
+use hookwire_harness::{RUST_USER, Root, compiled_once, environment, files, finish, npm_tests, tools, type_schemas};
 
 /// A step: its name, the property that it shows, and its function.
 pub struct Step {
@@ -20,6 +20,21 @@ pub struct Step {
     /// A step about any schema set: the files that it depends on beside those of [`super::record`], which it does not run again
     /// with.
     pub own: Option<&'static [&'static str]>,
+    /// Which steps run beside it.
+    pub place: Place,
+}
+
+/// Which steps run beside a step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// None, and it runs before all others, which use what it builds.
+    First,
+    /// Any but those that build: they share a folder, in which cargo runs one command at a time, and they replace programs there.
+    Builds,
+    /// Any.
+    Beside,
+    /// None, and it runs after all others: it has time limits that are short, or uses all processors.
+    Last,
 }
 
 /// The function of a step.
@@ -27,12 +42,16 @@ pub type Run = fn(&Root) -> Result<(), String>;
 
 impl Step {
     const fn new(name: &'static str, shows: &'static str, run: Run) -> Self {
-        Self { name, shows, run, quick: None, own: None }
+        Self { name, shows, run, quick: None, own: None, place: Place::Beside }
     }
 
     /// Runs the step only if a file that it depends on has changed since it passed.
     const fn if_changed(self, own: &'static [&'static str]) -> Self {
         Self { own: Some(own), ..self }
+    }
+
+    const fn at(self, place: Place) -> Self {
+        Self { place, ..self }
     }
 
     const fn with_quick(self, quick: Run) -> Self {
@@ -43,15 +62,17 @@ impl Step {
 /// All steps, in order.
 pub const STEPS: &[Step] = &[
     Step::new("generator", "the generator is formatted, documented, without lints, and its tests pass", generator)
-        .with_quick(quick_generator),
+        .with_quick(quick_generator)
+        .at(Place::First),
     Step::new("drift", "generated/ and the recording in README.md are up to date", drift).with_quick(drift),
     Step::new("docs", "texts for users are in plain English, and editors check settings as they say", docs)
         .with_quick(prose::step),
     Step::new("from-nothing", "an empty folder becomes generated/, byte for byte", from_nothing),
     Step::new("build-system", "ninja runs the generator exactly when an input changed", build_system),
     Step::new("rust", "the crate builds without warnings, its documentation and examples too", rust)
-        .with_quick(quick_rust),
-    Step::new("rust-user", "the crate works in a project of its own", rust_user),
+        .with_quick(quick_rust)
+        .at(Place::Builds),
+    Step::new("rust-user", "the crate works in a project of its own", rust_user).at(Place::Builds),
     Step::new("python", "ruff, mypy and pyright report nothing, and the package works for its users", python)
         .with_quick(quick_python),
     Step::new("typescript", "the package compiles for its users, and agrees with the host's types", typescript)
@@ -66,16 +87,19 @@ pub const STEPS: &[Step] = &[
         "xtask/src/go.rs",
     ]),
     Step::new("conform", "all packages give the same verdicts and problems for the same payloads", conform)
-        .with_quick(quick_conform),
+        .with_quick(quick_conform)
+        .at(Place::Builds),
     Step::new("observed", "the catalogue and the packages agree with what the real host did", observed::step)
         .with_quick(observed::step),
-    Step::new("runtime", "hooks print the same in every language, also when they fail", runtime::step),
-    Step::new("cookbook", "the hooks of the cookbook pass the tests on their pages in every language", cookbook::step),
+    Step::new("runtime", "hooks print the same in every language, also when they fail", runtime::step).at(Place::Last),
+    Step::new("cookbook", "the hooks of the cookbook pass the tests on their pages in every language", cookbook::step)
+        .at(Place::Builds),
     Step::new(
         "assertions",
         "assertions give the verdicts of JSON Schema, with the same messages in every language",
         assertions::run,
     )
+    .at(Place::Builds)
     .if_changed(&[
         "tests/assertions",
         "tests/conform",
@@ -87,6 +111,7 @@ pub const STEPS: &[Step] = &[
         "whatever a schema set contains stays data or is refused, and its packages compile, in every language",
         any_set,
     )
+    .at(Place::Builds)
     .if_changed(&[
         "docs/own-code.md",
         "schemas",
@@ -113,15 +138,15 @@ pub const STEPS: &[Step] = &[
         "tests/typescript/sets.test.js",
         "tests/typescript/support.js",
     ]),
-    Step::new("newer", "the current packages read payloads of a newer host", newer::run),
-    Step::new("suite", "all packages give the verdicts of the JSON-Schema-Test-Suite", suite).if_changed(&[
-        "tests/conform",
-        "tests/suite",
-        "xtask/src/suite.rs",
-    ]),
+    Step::new("newer", "the current packages read payloads of a newer host", newer::run).at(Place::Builds),
+    Step::new("suite", "all packages give the verdicts of the JSON-Schema-Test-Suite", suite)
+        .at(Place::Builds)
+        .if_changed(&["tests/conform", "tests/suite", "xtask/src/suite.rs"]),
     Step::new("sets", "public sets generate as published, with the verdicts of an independent validator", sets::step)
+        .at(Place::Builds)
         .if_changed(&["tests/conform", "tests/published", "tests/suite", "xtask/src/sets"]),
-    Step::new("benchmarks", "every benchmark runs, and the guards that it measures deny their call", bench::step),
+    Step::new("benchmarks", "every benchmark runs, and the guards that it measures deny their call", bench::step)
+        .at(Place::Last),
     Step::new("interface", "public names and signatures are those in tests/interface", interface::step),
     Step::new("package", "packages build reproducibly and contain exactly the listed files", package::step),
     Step::new("publish", "publish refuses a package that is not ready, with all reasons", publish::step),
@@ -129,21 +154,20 @@ pub const STEPS: &[Step] = &[
         "installed",
         "each package, installed alone or from a clone, runs the example of its page",
         installed::step,
-    ),
-    Step::new("tour", "the generator, installed alone, runs the tour of its page", installed::tour).if_changed(&[
-        "Cargo.toml",
-        "docs",
-        "xtask/src/installed",
-        "xtask/src/package",
-    ]),
+    )
+    .at(Place::Builds),
+    Step::new("tour", "the generator, installed alone, runs the tour of its page", installed::tour)
+        .at(Place::Builds)
+        .if_changed(&["Cargo.toml", "docs", "xtask/src/installed", "xtask/src/package"]),
     Step::new("checkers", "the package checkers of each ecosystem report nothing", checkers::step),
     Step::new("oldest-rust", "the crate builds with its minimum Rust version", installed::oldest),
     Step::new(
         "sandbox",
         "what runs in the sandbox of `observe` reaches no network and no file of the user",
         sandbox::step,
-    ),
-    Step::new(FUZZ, "an hour of fuzzing for each target, with `--long` or by its name", fuzz::long),
+    )
+    .at(Place::Last),
+    Step::new(FUZZ, "an hour of fuzzing for each target, with `--long` or by its name", fuzz::long).at(Place::Last),
 ];
 
 /// The step runs only with `--long` or by its name. One of the generator's tests always replays the committed corpus.
@@ -182,7 +206,7 @@ fn build_system(root: &Root) -> Result<(), String> {
     let xtask = env::current_exe().map_err(|error| error.to_string())?;
     let mut tests = root.command(python);
     tests.args(["-m", "unittest"]).current_dir(root.path("tests/build"));
-    finish(tests.env("HOOKWIRE_CODEGEN", xtask).env("PYTHONDONTWRITEBYTECODE", "1"))
+    finish(compiled_once(root, &mut tests).env("HOOKWIRE_CODEGEN", xtask))
 }
 
 /// Runs the program, as a user does, instead of the library.
@@ -240,8 +264,12 @@ fn quick_rust(root: &Root) -> Result<(), String> {
 /// Copies the lock file of the crate's user to the crate, so that no new release of a dependency can change the
 /// outcome. As a library, the crate has no lock file.
 fn lock(root: &Root) -> Result<(), String> {
-    let copied = fs::copy(root.path("tests/rust/Cargo.lock"), root.path("generated/rust/Cargo.lock"));
-    copied.map(drop).map_err(|error| format!("tests/rust/Cargo.lock: {error}"))
+    let (from, to) = (root.path("tests/rust/Cargo.lock"), root.path("generated/rust/Cargo.lock"));
+    let copied = fs::read(&from).and_then(|wanted| {
+        // Another step may read it.
+        if fs::read(&to).is_ok_and(|known| known == wanted) { Ok(()) } else { fs::write(&to, wanted) }
+    });
+    copied.map_err(|error| format!("tests/rust/Cargo.lock: {error}"))
 }
 
 fn rust_user(root: &Root) -> Result<(), String> {
@@ -269,7 +297,7 @@ fn pytest(root: &Root, chosen: &[&str]) -> Result<(), String> {
     // Tests of a file share what they prepare, so each file is run by one process.
     pytest.args(["-m", "pytest", "-q", "-p", "no:cacheprovider", "-n", "auto", "--dist", "loadfile"]).args(chosen);
     pytest.current_dir(root.path("tests/python"));
-    finish(pytest.env("HOOKWIRE_CODEGEN", xtask).env("PYTHONDONTWRITEBYTECODE", "1"))
+    finish(compiled_once(root, &mut pytest).env("HOOKWIRE_CODEGEN", xtask))
 }
 
 fn docs(root: &Root) -> Result<(), String> {

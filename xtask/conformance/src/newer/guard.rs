@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use crate::binding;
 use crate::vector::{self, Seed};
-use hookwire_harness::{RUST_USER, Root, finish, readme};
+use hookwire_harness::{RUST_USER, Root, compiled_once, finish, readme};
 
 /// The argument of `Bash` with which every guard denies a call.
 const REFUSED: &str = "dangerouslyDisableSandbox";
@@ -105,7 +105,7 @@ fn python(root: &Root, newer: &Root, name: &str, text: &str) -> Result<Command, 
     let program = newer.path(name);
     fs::write(&program, text).map_err(|error| error.to_string())?;
     let mut command = Command::new(binding::python(root));
-    command.arg(program).env("PYTHONPATH", root.path("generated/python/src")).env("PYTHONDONTWRITEBYTECODE", "1");
+    compiled_once(root, &mut command).arg(program).env("PYTHONPATH", root.path("generated/python/src"));
     Ok(command)
 }
 
