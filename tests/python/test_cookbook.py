@@ -25,7 +25,7 @@ SERVER = COOKBOOK / "answer-over-http"
 HOOKS = sorted(path.parent.name for path in COOKBOOK.glob("*/hook.py"))
 
 # `cargo xtask test --only cookbook` names the other languages, and the folder of the programs in Rust.
-LANGUAGES = ["python", *os.environ.get("HOOKWIRE_COOKBOOK", "").split()]
+LANGUAGES = os.environ.get("HOOKWIRE_COOKBOOK", "python").split()
 PROGRAMS = Path(os.environ.get("HOOKWIRE_COOKBOOK_PROGRAMS", "."))
 
 # The hook in a test of a page, and the same one in another language.
