@@ -66,6 +66,8 @@ pub struct HandlerOnEvent {
     pub timeout: Option<f64>,
     /// The effect of the setting that says what happens if it fails; `None` if the catalogue does not have it.
     pub on_failure: Option<OnFailure>,
+    /// The effect on the action if the host does not run it there; `None` if the action goes on.
+    pub action: Option<String>,
     /// The first host version that runs it there.
     pub since: Option<Version>,
 }

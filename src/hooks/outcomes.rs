@@ -7,7 +7,7 @@ use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::cell::{Cell, HandlerOnEvent, OnFailure};
+use super::cell::{Cell, HandlerOnEvent, OnFailure, Support, is_model};
 use super::exits::{self, OfProfile};
 use super::feature::{Feature, Part, Sources};
 use super::meanings::{self, Action, Does, Fits, Meanings, Reader};
@@ -70,6 +70,8 @@ struct Outcomes {
     conditions: IndexMap<String, Condition>,
     /// The first host version with `onFailure`, by kind of handler.
     on_failure_from: IndexMap<String, Vec<u64>>,
+    /// Since when the host has each kind of handler.
+    kinds: IndexMap<String, Since>,
     /// Where on stdout a command says that it moves to the background.
     printed: Vec<Effect>,
     /// The paths of the texts that a command in the background can print later.
@@ -131,6 +133,19 @@ struct Plan {
     on_failure: IndexMap<String, &'static str>,
     /// The default time limit in seconds, by kind of handler.
     limits: IndexMap<String, f64>,
+    /// The kinds of handlers that the host does not run.
+    not_run: IndexMap<String, NotRun>,
+}
+
+/// A kind of handler that the host does not run on an event.
+#[derive(Debug, Serialize)]
+struct NotRun {
+    /// The problem of a hook of this kind. For one that asks a model, the reader of its answers reports one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    problem: Option<String>,
+    /// What happens to the action; without it, the action goes on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    action: Option<String>,
 }
 
 /// Since when the host has an event.
@@ -352,6 +367,7 @@ struct BackgroundFact {
 #[derive(Debug, Deserialize)]
 struct KindFact {
     name: String,
+    since: Option<Version>,
     on_failure: Option<Dated>,
 }
 
@@ -392,6 +408,7 @@ fn outcomes(sources: &Sources<'_>) -> Result<Box<dyn Part>, Diagnostics> {
     let words = |all: &[(&'static str, &str)]| all.iter().map(|(key, text)| (*key, wire.fill(text))).collect();
     let added = words::ADDED.iter().map(|(key, text)| (*key, wire.fill(&words::of_agent(text, &root.agent)))).collect();
     let dated = |it: &KindFact| Some((it.name.clone(), it.on_failure.as_ref()?.since.parts()));
+    let kinds = root.handlers.iter().map(|it| (it.name.clone(), since(it.since.as_ref()))).collect();
     let on_failure_from = root.handlers.iter().filter_map(dated).collect();
     Ok(Box::new(Outcomes {
         events,
@@ -399,6 +416,7 @@ fn outcomes(sources: &Sources<'_>) -> Result<Box<dyn Part>, Diagnostics> {
         meanings: meanings.data(),
         conditions: root.conditions,
         on_failure_from,
+        kinds,
         printed: effects(meanings, &root.background.printed),
         answer: root.background.answer,
         named,
@@ -438,6 +456,7 @@ fn plan(name: &str, event: OfEvent, advising: Advising<'_>) -> Plan {
     let on_failure = |(name, it): (&String, &HandlerOnEvent)| Some((name.clone(), policy(it.on_failure?)?));
     Plan {
         limits: event.handlers.iter().filter_map(|(name, it)| Some((name.clone(), it.timeout?))).collect(),
+        not_run: event.handlers.iter().filter_map(|(kind, it)| Some((kind.clone(), not_run(kind, it)?))).collect(),
         advice: advising.advice(name, &event, &[]),
         on_failure: event.handlers.iter().filter_map(on_failure).collect(),
         fields: fields(&event, wire, meanings),
@@ -529,6 +548,19 @@ impl Advising<'_> {
         }
         Some(reply)
     }
+}
+
+/// Returns what is to be said of a kind of handler that the host does not run on an event.
+fn not_run(kind: &str, it: &HandlerOnEvent) -> Option<NotRun> {
+    let problem = match it.support {
+        _ if it.support.is_run() => return None,
+        _ if is_model(kind) => None,
+        Support::Rejected => Some(words::handler_refused(kind)),
+        Support::Skipped => Some(words::handler_skipped(kind)),
+        // Nobody knows whether it runs.
+        _ => return None,
+    };
+    Some(NotRun { problem, action: it.action.clone() })
 }
 
 const fn policy(it: OnFailure) -> Option<&'static str> {

@@ -3,9 +3,9 @@
 // The rules here are the same for every event. What differs between events is in `outcomes.js`.
 
 import { answerOf } from "./answers.js";
-import { decode, isInBraces, nameOf, objectIn, ofText, problem, validateRead } from "./core.js";
+import { decode, isInBraces, isOlder, nameOf, objectIn, ofText, problem, validateRead } from "./core.js";
 import { at, doesOf, Draft, isLost, meaningOf, MODEL, MODELS, WORDS } from "./draft.js";
-import { added, answers, named, plans, printed, readers } from "./outcomes.js";
+import { added, answers, kinds, named, plans, printed, readers } from "./outcomes.js";
 import { BACKGROUND, events } from "./plan.js";
 import { readPromptReply } from "./prompt.js";
 import { resultOf } from "./results.js";
@@ -36,6 +36,7 @@ export function interpret(event, result, context) {
     return run.outcome();
   }
   run.kind = KINDS.get(kind) ?? "command";
+  if (kind !== "exited" && kind !== "signalled" && run.isNotRun(kind, parts)) return run.outcome();
   if (kind === "exited" || kind === "signalled") run.ofCommand(parts);
   else if (kind === "http") run.ofResponse(parts);
   else if (kind === "mcp") run.ofTool(parts);
@@ -51,6 +52,27 @@ export const stops = ({ stop }) => stop;
 
 /** The rules for each kind of result. */
 class Run extends Draft {
+  /** Returns true if the host does not run this kind of handler, and takes what follows. */
+  isNotRun(kind, { answer }) {
+    const { type } = this.entry(this.kind);
+    const { host } = this.context;
+    const since = Object.hasOwn(kinds, type) ? kinds[type] : undefined;
+    if (since !== undefined && host !== undefined && isOlder(host, since.from)) {
+      this.cause = { name: "newer-kind", kind: type, since: since.shown };
+      return true;
+    }
+    if (!Object.hasOwn(this.plan.not_run, type)) return false;
+    const { problem: message, action } = this.plan.not_run[type];
+    if (kind === "model") {
+      const context = this.ofKind(MODELS.includes(type) ? type : "prompt");
+      this.problems.push(...readPromptReply(answer, this.event, context).problems);
+    }
+    if (message !== undefined) this.problems.push(ofText("not-allowed-here", "ignored", message));
+    this.cause = { name: "not-run" };
+    if (action !== undefined) this.act({ effect: action }, "not-run");
+    return true;
+  }
+
   ofCommand({ code, stdout: output, stderr: errors }) {
     this.code = code;
     this.hasStderr = textOf(errors).trim() !== "";
@@ -81,7 +103,10 @@ class Run extends Draft {
       this.ofExit(row, stderr, code, kind === "nothing");
       if (code === 2 && kind === "text" && isRead(this.pick(row.stderr))) this.problems = this.problems.map(ofStdout);
     }
-    if (code !== 0 && code !== 2) this.fail("exit-code", "command", stderr);
+    if (code !== 0 && code !== 2) {
+      const cause = code === undefined ? { name: "signal" } : { name: "failure-code", value: code };
+      this.fail("exit-code", "command", stderr, "stderr", cause);
+    }
     return undefined;
   }
 
@@ -200,6 +225,7 @@ class Run extends Draft {
     const cell = this.underProfile(row, "json");
     const does = cell === undefined ? "nothing" : doesOf(cell.effect);
     if (does === "nothing") {
+      if (code === 0 && Object.keys(reply).length > 0) this.blame("undecided");
       this.ofUnread(reply, code);
       this.ofIgnored(reply, row, stderr, code);
     } else if (does === "reads-beside") this.completed(reply, row, stderr, code);

@@ -135,6 +135,7 @@ function tellingOf(every) {
     every.find(({ failure }) => failure !== undefined) ??
     every.find(({ agent }) => agent === "retries") ??
     every.find((it) => Object.hasOwn(it, "new_input") || Object.hasOwn(it, "new_output")) ??
+    every.find(({ texts, effects }) => texts.length > 0 || effects.length > 0) ??
     every[0]
   );
 }

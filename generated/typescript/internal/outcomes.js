@@ -78,6 +78,15 @@ export const names = {"claude": "Claude", "subagent": "the subagent", "teammate"
 /** The first host version with `onFailure`, by kind of handler. */
 export const onFailureFrom = {"command": [2, 1, 295], "http": [2, 1, 295], "mcp_tool": [2, 1, 328]};
 
+/** Since when the host has each kind of handler. */
+export const kinds = {
+  "command": {"from": [1, 0, 38], "shown": "1.0.38"},
+  "http": {"from": [2, 1, 63], "shown": "2.1.63"},
+  "mcp_tool": {"from": [2, 1, 118], "shown": "2.1.118"},
+  "prompt": {"from": [2, 0, 30], "shown": "2.0.30"},
+  "agent": {"from": [2, 1, 0], "shown": "2.1.0"},
+};
+
 /** The profiles with events of their own, or that read replies and exit codes in another way. */
 export const profiles = new Map([
   ["wave-design-2025-11", {"events": ["PreToolUse", "PostToolUse", "UserPromptSubmit", "Stop"], "exits": {"invalid_json": "exit-code", "json": "decides", "other_event": "exit-code"}, "inside": ["decision", "reason"], "advice": {"UserPromptSubmit": {"exit": "To block, exit with 2.", "print": "To block, exit with 0 and print `{\"hookSpecificOutput\": {\"hookEventName\": \"UserPromptSubmit\", \"decision\": \"block\", \"reason\": \"...\"}}`.", "answer": "To block, answer with `{\"hookSpecificOutput\": {\"hookEventName\": \"UserPromptSubmit\", \"decision\": \"block\", \"reason\": \"...\"}}`.", "both": "To block, exit with 2, or with 0 and print `{\"hookSpecificOutput\": {\"hookEventName\": \"UserPromptSubmit\", \"decision\": \"block\", \"reason\": \"...\"}}`."}, "Stop": {"exit": "To block, exit with 2.", "print": "To block, exit with 0 and print `{\"hookSpecificOutput\": {\"hookEventName\": \"Stop\", \"decision\": \"block\", \"reason\": \"...\"}}`.", "answer": "To block, answer with `{\"hookSpecificOutput\": {\"hookEventName\": \"Stop\", \"decision\": \"block\", \"reason\": \"...\"}}`.", "both": "To block, exit with 2, or with 0 and print `{\"hookSpecificOutput\": {\"hookEventName\": \"Stop\", \"decision\": \"block\", \"reason\": \"...\"}}`."}}}],
@@ -112,11 +121,13 @@ export const causes = {
   "not-met": "the model says that the condition is not met",
   "not-run": "the host does not run the hook",
   "not-started": "the hook cannot be started",
+  "newer-kind": "the host runs hooks of type `{kind}` since version {since}",
   "not-in-profile": "the profile does not have the event",
   "on-failure": "{cause}, so `onFailure: \"block\"` applies",
   "on-failure-inert": "{cause}, and `onFailure: \"block\"` has nothing to block here",
   "other-event": "the reply is for another event",
   "path": "the hook gave a path",
+  "quiet": "the hook decides nothing",
   "refused": "the host refuses the reply",
   "signal": "a signal ended the hook",
   "silent": "the hook says nothing",
@@ -138,10 +149,12 @@ export const added = {
   "decides": "Hook {number} of {count} decides.",
   "in-path": "`{key}` is not read here, where the last line of stdout is a path: print the path alone.",
   "in-text": "`{key}` is plain text here, like all of stdout: print nothing, or plain text.",
+  "foreground": "To decide, a hook has to run in the foreground.",
   "input": "the input is replaced",
   "input-lost": "the input of hook {number} is lost",
   "input-of": "the input is that of hook {number}",
   "no-decision": "None of the {count} hooks decides, so {passes}",
+  "no-display": "nothing is shown",
   "no-hook": "as if there were no hook",
   "output": "the output is replaced",
   "output-lost": "the output of hook {number} is lost",
@@ -154,6 +167,7 @@ export const added = {
   "text-on-stdout": "With exit code 2, plain text on stdout has no effect: write it to stderr.",
   "unblockable": "No hook can block this event.",
   "unknown": "What happens is unknown.",
+  "use-command": "Use a hook of type `command` here.",
   "wakes-by-exit": "With `asyncRewake` the hook runs in the background, and the host reads what it writes only after exit code 2. To wake Claude, exit with 2, and write the text to stderr. To decide, leave `asyncRewake` out.",
   "wakes-with-text": "With `asyncRewake`, no field of a reply has an effect: Claude reads stderr, or all of stdout as text if stderr is empty. Write plain text to stderr. To decide, leave `asyncRewake` out.",
 };
@@ -178,6 +192,7 @@ export const plans = new Map([
     "timeout": [{"effect": "continues"}],
     "on_failure": {"command": "exit", "http": "exit", "mcp_tool": "exit"},
     "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0, "prompt": 30.0, "agent": 60.0},
+    "not_run": {},
     exits: {
       "0": {
         "action": [{"effect": "continues"}],
@@ -260,6 +275,7 @@ export const plans = new Map([
     "timeout": [{"effect": "continues"}],
     "on_failure": {"command": "exit", "http": "exit", "mcp_tool": "exit"},
     "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0},
+    "not_run": {"prompt": {"action": "blocks"}, "agent": {"action": "blocks"}},
     exits: {
       "0": {
         "action": [{"effect": "continues"}],
@@ -322,6 +338,7 @@ export const plans = new Map([
     "timeout": [{"effect": "continues"}],
     "on_failure": {"command": "exit", "http": "exit", "mcp_tool": "exit"},
     "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0, "prompt": 30.0, "agent": 60.0},
+    "not_run": {},
     exits: {
       "0": {
         "action": [{"effect": "continues"}],
@@ -378,6 +395,7 @@ export const plans = new Map([
     "timeout": [{"effect": "continues"}],
     "on_failure": {"command": "exit", "http": "exit", "mcp_tool": "exit"},
     "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0, "prompt": 30.0, "agent": 60.0},
+    "not_run": {},
     exits: {
       "0": {
         "action": [{"effect": "continues"}],
@@ -426,6 +444,7 @@ export const plans = new Map([
     "timeout": [{"effect": "continues"}],
     "on_failure": {"command": "exit", "http": "exit", "mcp_tool": "exit"},
     "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0, "prompt": 30.0, "agent": 60.0},
+    "not_run": {},
     exits: {
       "0": {
         "action": [{"effect": "continues"}],
@@ -477,6 +496,7 @@ export const plans = new Map([
     "timeout": [{"effect": "continues"}],
     "on_failure": {"command": "exit", "http": "exit", "mcp_tool": "exit"},
     "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0},
+    "not_run": {"prompt": {}, "agent": {}},
     exits: {
       "0": {
         "action": [{"effect": "continues"}],
@@ -521,6 +541,7 @@ export const plans = new Map([
     "timeout": [{"effect": "continues"}],
     "on_failure": {"command": "exit", "http": "exit", "mcp_tool": "exit"},
     "limits": {"command": 30.0, "http": 30.0, "mcp_tool": 30.0, "prompt": 30.0, "agent": 60.0},
+    "not_run": {},
     exits: {
       "0": {
         "action": [{"effect": "continues"}],
@@ -576,6 +597,7 @@ export const plans = new Map([
     "timeout": [{"effect": "continues"}],
     "on_failure": {"command": "exit", "http": "exit", "mcp_tool": "exit"},
     "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0, "prompt": 30.0, "agent": 60.0},
+    "not_run": {},
     exits: {
       "0": {
         "action": [{"effect": "continues"}],
@@ -627,6 +649,7 @@ export const plans = new Map([
     "timeout": [{"effect": "continues"}],
     "on_failure": {"command": "exit", "mcp_tool": "none"},
     "limits": {"command": 600.0, "mcp_tool": 600.0},
+    "not_run": {"http": {"problem": "The host refuses `http` handlers on this event, with an error. Write a `command` handler."}, "prompt": {}, "agent": {}},
     exits: {
       "0": {
         "action": [{"effect": "continues"}],
@@ -677,6 +700,7 @@ export const plans = new Map([
     "timeout": [{"effect": "continues"}],
     "on_failure": {"command": "exit", "http": "exit", "mcp_tool": "exit"},
     "limits": {},
+    "not_run": {"prompt": {}, "agent": {}},
     exits: {
       "0": {
         "action": [{"effect": "continues"}],
@@ -722,6 +746,7 @@ export const plans = new Map([
     "timeout": [{"effect": "continues"}],
     "on_failure": {"command": "none", "http": "none", "mcp_tool": "none"},
     "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0, "prompt": 30.0, "agent": 60.0},
+    "not_run": {},
     exits: {
       "0": {
         "action": [{"effect": "continues"}],
@@ -773,6 +798,7 @@ export const plans = new Map([
     "timeout": [{"effect": "continues"}],
     "on_failure": {"command": "exit", "http": "exit", "mcp_tool": "exit"},
     "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0},
+    "not_run": {"prompt": {}, "agent": {}},
     exits: {
       "0": {
         "action": [{"effect": "continues"}],
@@ -817,6 +843,7 @@ export const plans = new Map([
     "timeout": [{"effect": "continues"}],
     "on_failure": {"command": "exit", "http": "exit", "mcp_tool": "exit"},
     "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0},
+    "not_run": {"prompt": {}, "agent": {}},
     exits: {
       "0": {
         "action": [{"effect": "continues"}],
@@ -863,6 +890,7 @@ export const plans = new Map([
     "timeout": [{"effect": "continues"}],
     "on_failure": {"command": "none", "http": "none", "mcp_tool": "none"},
     "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0, "prompt": 30.0, "agent": 60.0},
+    "not_run": {},
     exits: {
       "0": {
         "action": [{"effect": "continues"}],
@@ -912,6 +940,7 @@ export const plans = new Map([
     "timeout": [{"effect": "continues"}],
     "on_failure": {"command": "exit", "http": "exit", "mcp_tool": "exit"},
     "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0},
+    "not_run": {"prompt": {}, "agent": {}},
     exits: {
       "0": {
         "action": [{"effect": "continues"}],
@@ -961,6 +990,7 @@ export const plans = new Map([
     "timeout": [{"effect": "continues"}],
     "on_failure": {"command": "exit", "http": "exit", "mcp_tool": "exit"},
     "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0},
+    "not_run": {"prompt": {}, "agent": {}},
     exits: {
       "0": {
         "action": [{"effect": "continues"}],
@@ -1008,6 +1038,7 @@ export const plans = new Map([
     "timeout": [{"effect": "blocks"}],
     "on_failure": {"command": "exit", "http": "exit", "mcp_tool": "exit"},
     "limits": {"command": 30.0, "http": 30.0, "mcp_tool": 30.0},
+    "not_run": {"prompt": {}, "agent": {}},
     exits: {
       "0": {
         "action": [{"effect": "continues"}],
@@ -1058,6 +1089,7 @@ export const plans = new Map([
     "timeout": [{"effect": "continues"}],
     "on_failure": {"command": "exit", "http": "exit", "mcp_tool": "exit"},
     "limits": {"command": 30.0, "http": 30.0, "mcp_tool": 30.0},
+    "not_run": {"prompt": {}, "agent": {}},
     exits: {
       "0": {
         "action": [{"effect": "continues"}],
@@ -1104,6 +1136,7 @@ export const plans = new Map([
     "timeout": [{"effect": "continues"}],
     "on_failure": {"command": "refuse", "http": "refuse", "mcp_tool": "refuse"},
     "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0, "prompt": 30.0},
+    "not_run": {"agent": {}},
     exits: {
       "0": {
         "action": [{"effect": "continues"}],
@@ -1155,6 +1188,7 @@ export const plans = new Map([
     "timeout": [{"effect": "continues"}],
     "on_failure": {"command": "exit", "http": "exit", "mcp_tool": "exit"},
     "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0, "prompt": 30.0, "agent": 60.0},
+    "not_run": {},
     exits: {
       "0": {
         "action": [{"effect": "continues"}],
@@ -1200,6 +1234,7 @@ export const plans = new Map([
     "timeout": [{"effect": "continues"}],
     "on_failure": {"command": "exit", "mcp_tool": "none"},
     "limits": {"command": 600.0},
+    "not_run": {"mcp_tool": {"problem": "The host accepts `mcp_tool` handlers on this event, and never runs them. Write a `command` handler."}, "prompt": {}, "agent": {}},
     exits: {
       "0": {
         "action": [{"effect": "continues"}],
@@ -1245,6 +1280,7 @@ export const plans = new Map([
     "timeout": [{"effect": "continues"}],
     "on_failure": {"command": "none", "http": "none", "mcp_tool": "none"},
     "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0, "prompt": 30.0, "agent": 60.0},
+    "not_run": {},
     exits: {
       "0": {
         "action": [{"effect": "continues"}],
@@ -1293,6 +1329,7 @@ export const plans = new Map([
     "timeout": [{"effect": "continues"}],
     "on_failure": {"command": "exit", "http": "exit", "mcp_tool": "exit"},
     "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0, "prompt": 30.0, "agent": 60.0},
+    "not_run": {},
     exits: {
       "0": {
         "action": [{"effect": "continues"}],
@@ -1339,6 +1376,7 @@ export const plans = new Map([
     "timeout": [{"effect": "continues"}],
     "on_failure": {"command": "none", "http": "none", "mcp_tool": "none"},
     "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0, "prompt": 30.0, "agent": 60.0},
+    "not_run": {},
     exits: {
       "0": {
         "action": [{"effect": "continues"}],
@@ -1387,6 +1425,7 @@ export const plans = new Map([
     "timeout": [{"effect": "continues"}],
     "on_failure": {"command": "exit", "http": "exit", "mcp_tool": "exit"},
     "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0},
+    "not_run": {"prompt": {}, "agent": {}},
     exits: {
       "0": {
         "action": [{"effect": "continues"}],
@@ -1436,6 +1475,7 @@ export const plans = new Map([
     "timeout": [{"effect": "continues"}],
     "on_failure": {"command": "exit", "http": "exit", "mcp_tool": "exit"},
     "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0},
+    "not_run": {"prompt": {}, "agent": {}},
     exits: {
       "0": {
         "action": [{"effect": "continues"}],
@@ -1485,6 +1525,7 @@ export const plans = new Map([
     "timeout": [{"effect": "continues"}],
     "on_failure": {"command": "exit", "http": "exit", "mcp_tool": "exit"},
     "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0},
+    "not_run": {"prompt": {}, "agent": {}},
     exits: {
       "0": {
         "action": [{"effect": "continues"}],
@@ -1520,7 +1561,7 @@ export const plans = new Map([
   }],
   ["WorktreeCreate", {
     "since": {"from": [2, 1, 50], "shown": "2.1.50"},
-    "says": {"passes": "the worktree of the printed path is used", "normal": "The worktree of the printed path is used, as if there were no hook.", "blocked": "The worktree is not created."},
+    "says": {"passes": "the worktree is used", "normal": "The worktree is used, as if there were no hook.", "blocked": "The worktree is not created."},
     "advice": {"exit": "To block, exit with 2."},
     "combines": "all",
     "missing_script": [],
@@ -1530,6 +1571,7 @@ export const plans = new Map([
     "timeout": [{"effect": "fails"}],
     "on_failure": {"command": "exit", "http": "exit", "mcp_tool": "exit"},
     "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0},
+    "not_run": {"prompt": {}, "agent": {}},
     exits: {
       "0": {
         "action": [{"effect": "continues"}],
@@ -1578,6 +1620,7 @@ export const plans = new Map([
     "timeout": [{"effect": "unknown"}],
     "on_failure": {"command": "exit", "http": "exit", "mcp_tool": "exit"},
     "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0},
+    "not_run": {"prompt": {}, "agent": {}},
     exits: {
       "0": {
         "action": [{"effect": "continues"}],
@@ -1622,6 +1665,7 @@ export const plans = new Map([
     "timeout": [{"effect": "continues"}],
     "on_failure": {"command": "exit", "http": "exit", "mcp_tool": "exit"},
     "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0},
+    "not_run": {"prompt": {}, "agent": {}},
     exits: {
       "0": {
         "action": [{"effect": "continues"}],
@@ -1666,6 +1710,7 @@ export const plans = new Map([
     "timeout": [{"effect": "continues"}],
     "on_failure": {"command": "exit", "http": "exit", "mcp_tool": "exit"},
     "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0},
+    "not_run": {"prompt": {}, "agent": {}},
     exits: {
       "0": {
         "action": [{"effect": "continues"}],
@@ -1712,6 +1757,7 @@ export const plans = new Map([
     "timeout": [{"effect": "continues"}],
     "on_failure": {"command": "exit", "http": "exit", "mcp_tool": "exit"},
     "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0},
+    "not_run": {"prompt": {}, "agent": {}},
     exits: {
       "0": {
         "action": [{"effect": "continues"}],
@@ -1758,6 +1804,7 @@ export const plans = new Map([
     "timeout": [{"effect": "continues"}],
     "on_failure": {"command": "exit", "http": "exit", "mcp_tool": "exit"},
     "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0},
+    "not_run": {"prompt": {}, "agent": {}},
     exits: {
       "0": {
         "action": [{"effect": "continues"}],
@@ -1803,6 +1850,7 @@ export const plans = new Map([
     "timeout": [{"effect": "continues"}],
     "on_failure": {"command": "exit", "http": "exit", "mcp_tool": "exit"},
     "limits": {"command": 10.0, "http": 10.0, "mcp_tool": 10.0},
+    "not_run": {"prompt": {}, "agent": {}},
     exits: {
       "0": {
         "action": [{"effect": "continues"}],

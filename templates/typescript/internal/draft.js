@@ -67,6 +67,9 @@ export class Draft {
     if (does === "undocumented") this.isUnknown = true;
     if (does === "tries-again") this.retries = true;
     this.stop ||= isStop;
+    if (isStop && cause !== undefined && (this.stopCause === undefined || pointer === "/continue")) {
+      this.stopCause = { name: cause, key: pointer.slice(pointer.lastIndexOf("/") + 1), value };
+    }
     const rank = action === undefined ? Number(isStop || does === "tries-again") : ACTIONS.indexOf(action);
     if (cause !== undefined && rank > this.causeRank) {
       this.causeRank = rank;
@@ -80,8 +83,11 @@ export class Draft {
     if (this.causeRank === 0) this.cause = { name, ...values };
   }
 
-  /** Takes a failure, and what the setting `onFailure` does about it. */
-  fail(failure, handler, text, source = "stderr") {
+  /**
+   * Takes a failure, and what the setting `onFailure` does about it. `cause` is that of the failure, if a reply can have given
+   * another one.
+   */
+  fail(failure, handler, text, source = "stderr", cause = undefined) {
     this.failure = failure;
     this.kind = handler;
     const policy = this.entry(handler)[ON_FAILURE];
@@ -92,11 +98,11 @@ export class Draft {
     if (this.isLate(handler) || (host !== undefined && isOlder(host, from))) this.policy = "ignored";
     else if (policy === "continue") this.policy = "continued";
     else if (effect === "none") this.policy = "ignored";
-    else this.blockOnFailure(effect, text, source);
+    else this.blockOnFailure(effect, text, source, cause);
   }
 
-  blockOnFailure(effect, text, source) {
-    const before = this.cause;
+  blockOnFailure(effect, text, source, cause = this.cause) {
+    const wasBlocked = ACTIONS[this.rank] === "blocked";
     const row = this.plan.exits[2];
     if (effect === "refuse") this.block();
     else {
@@ -105,7 +111,7 @@ export class Draft {
     }
     const acts = this.stop || ACTIONS[this.rank] === "blocked";
     this.policy = acts ? "blocked" : "ignored";
-    this.cause = { name: acts ? "on-failure" : "on-failure-inert", cause: before };
+    if (!wasBlocked) this.cause = { name: acts ? "on-failure" : "on-failure-inert", cause };
   }
 
   /** Adds a text for its recipients, unless a problem says that it is lost. */
@@ -115,7 +121,8 @@ export class Draft {
     if (audience.length === 0 || typeof text !== "string" || text === "") return;
     if (!isSure && source.startsWith("/") && isLost(this.problems, source)) return;
     const from = this.inside.includes(source.slice(1)) ? `/${SPECIFIC}${source}` : source;
-    this.texts.push({ text, audience: [...audience], purpose: cell.effect, from });
+    const isSame = (it) => it.text === text && it.purpose === cell.effect && it.from === from && `${it.audience}` === `${audience}`;
+    if (!this.texts.some(isSame)) this.texts.push({ text, audience: [...audience], purpose: cell.effect, from });
   }
 
   // Profiles, versions and situations
@@ -242,10 +249,21 @@ export class Draft {
     if (this.policy !== undefined) made.on_failure = this.policy;
     made.problems = ordered(this.problems);
     made.depends_on = this.dependsOn;
-    const isFailure = plan !== undefined && (this.failure !== undefined || this.cause.name === "exit-code");
-    const canBlock = isFailure && made.action === "normal" && !made.stop;
-    made.explanation = explanation(made, plan, this.cause, canBlock ? this.advice() : (this.advised[0] ?? ""));
+    if (made.stop && plan?.ends !== undefined && this.stopCause !== undefined) this.cause = this.stopCause;
+    made.explanation = explanation(made, plan, this.cause, this.adviceOf(made));
     return made;
+  }
+
+  /** Returns what to do to get another outcome. */
+  adviceOf({ action, stop }) {
+    const { name } = this.cause;
+    if (name === "not-run") return added["use-command"];
+    if (this.plan !== undefined && action === "normal" && !stop) {
+      if (name === "background" && Object.keys(this.plan.advice).length > 0) return added.foreground;
+      if (this.failure !== undefined || name === "exit-code") return this.advice();
+    }
+    // What blocks all the same has no advice about a field.
+    return action === "blocked" ? "" : (this.advised[0] ?? "");
   }
 
   /** Returns the effects that can hold on the host, as far as the context says. */
@@ -266,7 +284,9 @@ export class Draft {
     const advice = this.plan.fields.some(refuses) ? all : { exit: all.exit };
     if (this.kind !== "command") return advice.answer ?? "";
     const acts = ({ action, stops }) => action !== undefined || stops !== undefined;
-    const isHeard = this.possible(exits[2].action).some((it) => acts(meaningOf(it)));
+    // What depends on something that nobody can say is not promised.
+    const isTellable = ({ when }) => when === undefined || Object.hasOwn(conditions, when) || this.situation(when) !== undefined;
+    const isHeard = this.possible(exits[2].action).some((it) => isTellable(it) && acts(meaningOf(it)));
     // A hook that did exit with 2 is not told to.
     return (isHeard && this.code !== 2 ? (advice.both ?? advice.exit) : advice.print) ?? "";
   }

@@ -4,8 +4,10 @@ import { added, causes, meanings, names } from "./outcomes.js";
 
 /** Returns the explanation. `advice` is what to do to get another outcome. */
 export function explanation(outcome, plan, cause, advice) {
-  const why = cause.name === "silent" && !isSilent(outcome) ? { name: "undecided" } : cause;
-  const parts = [`${headOf(outcome, plan)}: ${causeOf(why)}.`, toldOf(outcome), advice];
+  const why = cause.name === "silent" && !isSilent(outcome) ? { name: "quiet" } : cause;
+  const isHidden = cause.name === "display" && outcome.texts.length === 0;
+  const head = isHidden ? capitalised(added["no-display"]) : headOf(outcome, plan);
+  const parts = [`${head}: ${causeOf(why)}.`, toldOf(outcome), advice];
   return parts.filter((it) => it !== "").join(" ");
 }
 

@@ -2,7 +2,7 @@
 //! What the host does on each event, as data.
 
 use super::plan::{
-    Advice, Beside, Combines, Condition, Effect, Ends, Exit, Field, Interaction, Is, Known, Meaning, OfProfile, Plan, Says, Since,
+    Advice, Beside, Combines, Condition, Effect, Ends, Exit, Field, Interaction, Is, Known, Meaning, NotRun, OfProfile, Plan, Says, Since,
 };
 use crate::event::HookEvent;
 use crate::types::{OutcomeAction, OutcomeAudience, OutcomeCondition};
@@ -118,6 +118,15 @@ pub(super) static ON_FAILURE_FROM: &[(&str, &[u64])] = &[
     ("mcp_tool", &[2, 1, 328]),
 ];
 
+/// Since when the host has each kind of handler.
+pub(super) static KINDS: &[(&str, Since)] = &[
+    ("command", Since { from: &[1, 0, 38], shown: "1.0.38" }),
+    ("http", Since { from: &[2, 1, 63], shown: "2.1.63" }),
+    ("mcp_tool", Since { from: &[2, 1, 118], shown: "2.1.118" }),
+    ("prompt", Since { from: &[2, 0, 30], shown: "2.0.30" }),
+    ("agent", Since { from: &[2, 1, 0], shown: "2.1.0" }),
+];
+
 /// The profiles with events of their own, or that read replies and exit codes in another way.
 pub(super) static PROFILES: &[OfProfile] = &[
     OfProfile {
@@ -163,11 +172,13 @@ pub(super) static CAUSES: &[(&str, &str)] = &[
     ("not-met", "the model says that the condition is not met"),
     ("not-run", "the host does not run the hook"),
     ("not-started", "the hook cannot be started"),
+    ("newer-kind", "the host runs hooks of type `{kind}` since version {since}"),
     ("not-in-profile", "the profile does not have the event"),
     ("on-failure", "{cause}, so `onFailure: \"block\"` applies"),
     ("on-failure-inert", "{cause}, and `onFailure: \"block\"` has nothing to block here"),
     ("other-event", "the reply is for another event"),
     ("path", "the hook gave a path"),
+    ("quiet", "the hook decides nothing"),
     ("refused", "the host refuses the reply"),
     ("signal", "a signal ended the hook"),
     ("silent", "the hook says nothing"),
@@ -189,10 +200,12 @@ pub(super) static ADDED: &[(&str, &str)] = &[
     ("decides", "Hook {number} of {count} decides."),
     ("in-path", "`{key}` is not read here, where the last line of stdout is a path: print the path alone."),
     ("in-text", "`{key}` is plain text here, like all of stdout: print nothing, or plain text."),
+    ("foreground", "To decide, a hook has to run in the foreground."),
     ("input", "the input is replaced"),
     ("input-lost", "the input of hook {number} is lost"),
     ("input-of", "the input is that of hook {number}"),
     ("no-decision", "None of the {count} hooks decides, so {passes}"),
+    ("no-display", "nothing is shown"),
     ("no-hook", "as if there were no hook"),
     ("output", "the output is replaced"),
     ("output-lost", "the output of hook {number} is lost"),
@@ -205,6 +218,7 @@ pub(super) static ADDED: &[(&str, &str)] = &[
     ("text-on-stdout", "With exit code 2, plain text on stdout has no effect: write it to stderr."),
     ("unblockable", "No hook can block this event."),
     ("unknown", "What happens is unknown."),
+    ("use-command", "Use a hook of type `command` here."),
     ("wakes-by-exit", "With `asyncRewake` the hook runs in the background, and the host reads what it writes only after exit code 2. To wake Claude, exit with 2, and write the text to stderr. To decide, leave `asyncRewake` out."),
     ("wakes-with-text", "With `asyncRewake`, no field of a reply has an effect: Claude reads stderr, or all of stdout as text if stderr is empty. Write plain text to stderr. To decide, leave `asyncRewake` out."),
 ];
@@ -570,6 +584,7 @@ static PRE_TOOL_USE: Plan = Plan {
     ],
     timeout: &[Effect { word: "continues", audience: &[], when: None, from: &[], until: None }],
     limits: &[("command", 600.0), ("http", 600.0), ("mcp_tool", 600.0), ("prompt", 30.0), ("agent", 60.0)],
+    not_run: &[],
     on_failure: &[("command", "exit"), ("http", "exit"), ("mcp_tool", "exit")],
 };
 
@@ -712,6 +727,7 @@ static PRE_SKILL_SHELL_COMMAND: Plan = Plan {
     ],
     timeout: &[Effect { word: "continues", audience: &[], when: None, from: &[], until: None }],
     limits: &[("command", 600.0), ("http", 600.0), ("mcp_tool", 600.0)],
+    not_run: &[NotRun { kind: "prompt", problem: None, action: Some("blocks") }, NotRun { kind: "agent", problem: None, action: Some("blocks") }],
     on_failure: &[("command", "exit"), ("http", "exit"), ("mcp_tool", "exit")],
 };
 
@@ -803,6 +819,7 @@ static POST_TOOL_USE: Plan = Plan {
     ],
     timeout: &[Effect { word: "continues", audience: &[], when: None, from: &[], until: None }],
     limits: &[("command", 600.0), ("http", 600.0), ("mcp_tool", 600.0), ("prompt", 30.0), ("agent", 60.0)],
+    not_run: &[],
     on_failure: &[("command", "exit"), ("http", "exit"), ("mcp_tool", "exit")],
 };
 
@@ -859,6 +876,7 @@ static POST_TOOL_USE_FAILURE: Plan = Plan {
     ],
     timeout: &[Effect { word: "continues", audience: &[], when: None, from: &[], until: None }],
     limits: &[("command", 600.0), ("http", 600.0), ("mcp_tool", 600.0), ("prompt", 30.0), ("agent", 60.0)],
+    not_run: &[],
     on_failure: &[("command", "exit"), ("http", "exit"), ("mcp_tool", "exit")],
 };
 
@@ -928,6 +946,7 @@ static POST_TOOL_BATCH: Plan = Plan {
     ],
     timeout: &[Effect { word: "continues", audience: &[], when: None, from: &[], until: None }],
     limits: &[("command", 600.0), ("http", 600.0), ("mcp_tool", 600.0), ("prompt", 30.0), ("agent", 60.0)],
+    not_run: &[],
     on_failure: &[("command", "exit"), ("http", "exit"), ("mcp_tool", "exit")],
 };
 
@@ -980,6 +999,7 @@ static NOTIFICATION: Plan = Plan {
     ],
     timeout: &[Effect { word: "continues", audience: &[], when: None, from: &[], until: None }],
     limits: &[("command", 600.0), ("http", 600.0), ("mcp_tool", 600.0)],
+    not_run: &[NotRun { kind: "prompt", problem: None, action: None }, NotRun { kind: "agent", problem: None, action: None }],
     on_failure: &[("command", "exit"), ("http", "exit"), ("mcp_tool", "exit")],
 };
 
@@ -1070,6 +1090,7 @@ static USER_PROMPT_SUBMIT: Plan = Plan {
     ],
     timeout: &[Effect { word: "continues", audience: &[], when: None, from: &[], until: None }],
     limits: &[("command", 30.0), ("http", 30.0), ("mcp_tool", 30.0), ("prompt", 30.0), ("agent", 60.0)],
+    not_run: &[],
     on_failure: &[("command", "exit"), ("http", "exit"), ("mcp_tool", "exit")],
 };
 
@@ -1129,6 +1150,7 @@ static USER_PROMPT_EXPANSION: Plan = Plan {
     ],
     timeout: &[Effect { word: "continues", audience: &[], when: None, from: &[], until: None }],
     limits: &[("command", 600.0), ("http", 600.0), ("mcp_tool", 600.0), ("prompt", 30.0), ("agent", 60.0)],
+    not_run: &[],
     on_failure: &[("command", "exit"), ("http", "exit"), ("mcp_tool", "exit")],
 };
 
@@ -1187,6 +1209,7 @@ static SESSION_START: Plan = Plan {
     ],
     timeout: &[Effect { word: "continues", audience: &[], when: None, from: &[], until: None }],
     limits: &[("command", 600.0), ("mcp_tool", 600.0)],
+    not_run: &[NotRun { kind: "http", problem: Some("The host refuses `http` handlers on this event, with an error. Write a `command` handler."), action: None }, NotRun { kind: "prompt", problem: None, action: None }, NotRun { kind: "agent", problem: None, action: None }],
     on_failure: &[("command", "exit"), ("mcp_tool", "none")],
 };
 
@@ -1239,6 +1262,7 @@ static SESSION_END: Plan = Plan {
     ],
     timeout: &[Effect { word: "continues", audience: &[], when: None, from: &[], until: None }],
     limits: &[],
+    not_run: &[NotRun { kind: "prompt", problem: None, action: None }, NotRun { kind: "agent", problem: None, action: None }],
     on_failure: &[("command", "exit"), ("http", "exit"), ("mcp_tool", "exit")],
 };
 
@@ -1307,6 +1331,7 @@ static STOP: Plan = Plan {
     ],
     timeout: &[Effect { word: "continues", audience: &[], when: None, from: &[], until: None }],
     limits: &[("command", 600.0), ("http", 600.0), ("mcp_tool", 600.0), ("prompt", 30.0), ("agent", 60.0)],
+    not_run: &[],
     on_failure: &[("command", "none"), ("http", "none"), ("mcp_tool", "none")],
 };
 
@@ -1359,6 +1384,7 @@ static STOP_FAILURE: Plan = Plan {
     ],
     timeout: &[Effect { word: "continues", audience: &[], when: None, from: &[], until: None }],
     limits: &[("command", 600.0), ("http", 600.0), ("mcp_tool", 600.0)],
+    not_run: &[NotRun { kind: "prompt", problem: None, action: None }, NotRun { kind: "agent", problem: None, action: None }],
     on_failure: &[("command", "exit"), ("http", "exit"), ("mcp_tool", "exit")],
 };
 
@@ -1412,6 +1438,7 @@ static SUBAGENT_START: Plan = Plan {
     ],
     timeout: &[Effect { word: "continues", audience: &[], when: None, from: &[], until: None }],
     limits: &[("command", 600.0), ("http", 600.0), ("mcp_tool", 600.0)],
+    not_run: &[NotRun { kind: "prompt", problem: None, action: None }, NotRun { kind: "agent", problem: None, action: None }],
     on_failure: &[("command", "exit"), ("http", "exit"), ("mcp_tool", "exit")],
 };
 
@@ -1478,6 +1505,7 @@ static SUBAGENT_STOP: Plan = Plan {
     ],
     timeout: &[Effect { word: "continues", audience: &[], when: None, from: &[], until: None }],
     limits: &[("command", 600.0), ("http", 600.0), ("mcp_tool", 600.0), ("prompt", 30.0), ("agent", 60.0)],
+    not_run: &[],
     on_failure: &[("command", "none"), ("http", "none"), ("mcp_tool", "none")],
 };
 
@@ -1564,6 +1592,7 @@ static PRE_COMPACT: Plan = Plan {
     ],
     timeout: &[Effect { word: "continues", audience: &[], when: None, from: &[], until: None }],
     limits: &[("command", 600.0), ("http", 600.0), ("mcp_tool", 600.0)],
+    not_run: &[NotRun { kind: "prompt", problem: None, action: None }, NotRun { kind: "agent", problem: None, action: None }],
     on_failure: &[("command", "exit"), ("http", "exit"), ("mcp_tool", "exit")],
 };
 
@@ -1647,6 +1676,7 @@ static POST_COMPACT: Plan = Plan {
     ],
     timeout: &[Effect { word: "continues", audience: &[], when: None, from: &[], until: None }],
     limits: &[("command", 600.0), ("http", 600.0), ("mcp_tool", 600.0)],
+    not_run: &[NotRun { kind: "prompt", problem: None, action: None }, NotRun { kind: "agent", problem: None, action: None }],
     on_failure: &[("command", "exit"), ("http", "exit"), ("mcp_tool", "exit")],
 };
 
@@ -1705,6 +1735,7 @@ static PRE_MODEL_SWITCH: Plan = Plan {
     ],
     timeout: &[Effect { word: "blocks", audience: &[], when: None, from: &[], until: None }],
     limits: &[("command", 30.0), ("http", 30.0), ("mcp_tool", 30.0)],
+    not_run: &[NotRun { kind: "prompt", problem: None, action: None }, NotRun { kind: "agent", problem: None, action: None }],
     on_failure: &[("command", "exit"), ("http", "exit"), ("mcp_tool", "exit")],
 };
 
@@ -1759,6 +1790,7 @@ static POST_MODEL_SWITCH: Plan = Plan {
     ],
     timeout: &[Effect { word: "continues", audience: &[], when: None, from: &[], until: None }],
     limits: &[("command", 30.0), ("http", 30.0), ("mcp_tool", 30.0)],
+    not_run: &[NotRun { kind: "prompt", problem: None, action: None }, NotRun { kind: "agent", problem: None, action: None }],
     on_failure: &[("command", "exit"), ("http", "exit"), ("mcp_tool", "exit")],
 };
 
@@ -1836,6 +1868,7 @@ static PERMISSION_REQUEST: Plan = Plan {
     ],
     timeout: &[Effect { word: "continues", audience: &[], when: None, from: &[], until: None }],
     limits: &[("command", 600.0), ("http", 600.0), ("mcp_tool", 600.0), ("prompt", 30.0)],
+    not_run: &[NotRun { kind: "agent", problem: None, action: None }],
     on_failure: &[("command", "refuse"), ("http", "refuse"), ("mcp_tool", "refuse")],
 };
 
@@ -1889,6 +1922,7 @@ static PERMISSION_DENIED: Plan = Plan {
     ],
     timeout: &[Effect { word: "continues", audience: &[], when: None, from: &[], until: None }],
     limits: &[("command", 600.0), ("http", 600.0), ("mcp_tool", 600.0), ("prompt", 30.0), ("agent", 60.0)],
+    not_run: &[],
     on_failure: &[("command", "exit"), ("http", "exit"), ("mcp_tool", "exit")],
 };
 
@@ -1941,6 +1975,7 @@ static SETUP: Plan = Plan {
     ],
     timeout: &[Effect { word: "continues", audience: &[], when: None, from: &[], until: None }],
     limits: &[("command", 600.0)],
+    not_run: &[NotRun { kind: "mcp_tool", problem: Some("The host accepts `mcp_tool` handlers on this event, and never runs them. Write a `command` handler."), action: None }, NotRun { kind: "prompt", problem: None, action: None }, NotRun { kind: "agent", problem: None, action: None }],
     on_failure: &[("command", "exit"), ("mcp_tool", "none")],
 };
 
@@ -1997,6 +2032,7 @@ static TEAMMATE_IDLE: Plan = Plan {
     ],
     timeout: &[Effect { word: "continues", audience: &[], when: None, from: &[], until: None }],
     limits: &[("command", 600.0), ("http", 600.0), ("mcp_tool", 600.0), ("prompt", 30.0), ("agent", 60.0)],
+    not_run: &[],
     on_failure: &[("command", "none"), ("http", "none"), ("mcp_tool", "none")],
 };
 
@@ -2051,6 +2087,7 @@ static TASK_CREATED: Plan = Plan {
     ],
     timeout: &[Effect { word: "continues", audience: &[], when: None, from: &[], until: None }],
     limits: &[("command", 600.0), ("http", 600.0), ("mcp_tool", 600.0), ("prompt", 30.0), ("agent", 60.0)],
+    not_run: &[],
     on_failure: &[("command", "exit"), ("http", "exit"), ("mcp_tool", "exit")],
 };
 
@@ -2107,6 +2144,7 @@ static TASK_COMPLETED: Plan = Plan {
     ],
     timeout: &[Effect { word: "continues", audience: &[], when: None, from: &[], until: None }],
     limits: &[("command", 600.0), ("http", 600.0), ("mcp_tool", 600.0), ("prompt", 30.0), ("agent", 60.0)],
+    not_run: &[],
     on_failure: &[("command", "none"), ("http", "none"), ("mcp_tool", "none")],
 };
 
@@ -2164,6 +2202,7 @@ static ELICITATION: Plan = Plan {
     ],
     timeout: &[Effect { word: "continues", audience: &[], when: None, from: &[], until: None }],
     limits: &[("command", 600.0), ("http", 600.0), ("mcp_tool", 600.0)],
+    not_run: &[NotRun { kind: "prompt", problem: None, action: None }, NotRun { kind: "agent", problem: None, action: None }],
     on_failure: &[("command", "exit"), ("http", "exit"), ("mcp_tool", "exit")],
 };
 
@@ -2221,6 +2260,7 @@ static ELICITATION_RESULT: Plan = Plan {
     ],
     timeout: &[Effect { word: "continues", audience: &[], when: None, from: &[], until: None }],
     limits: &[("command", 600.0), ("http", 600.0), ("mcp_tool", 600.0)],
+    not_run: &[NotRun { kind: "prompt", problem: None, action: None }, NotRun { kind: "agent", problem: None, action: None }],
     on_failure: &[("command", "exit"), ("http", "exit"), ("mcp_tool", "exit")],
 };
 
@@ -2274,14 +2314,15 @@ static CONFIG_CHANGE: Plan = Plan {
     ],
     timeout: &[Effect { word: "continues", audience: &[], when: None, from: &[], until: None }],
     limits: &[("command", 600.0), ("http", 600.0), ("mcp_tool", 600.0)],
+    not_run: &[NotRun { kind: "prompt", problem: None, action: None }, NotRun { kind: "agent", problem: None, action: None }],
     on_failure: &[("command", "exit"), ("http", "exit"), ("mcp_tool", "exit")],
 };
 
 static WORKTREE_CREATE: Plan = Plan {
     since: Since { from: &[2, 1, 50], shown: "2.1.50" },
     says: Says {
-        passes: "the worktree of the printed path is used",
-        normal: "The worktree of the printed path is used, as if there were no hook.",
+        passes: "the worktree is used",
+        normal: "The worktree is used, as if there were no hook.",
         stops: None,
         allowed: None,
         asked: None,
@@ -2358,6 +2399,7 @@ static WORKTREE_CREATE: Plan = Plan {
     ],
     timeout: &[Effect { word: "fails", audience: &[], when: None, from: &[], until: None }],
     limits: &[("command", 600.0), ("http", 600.0), ("mcp_tool", 600.0)],
+    not_run: &[NotRun { kind: "prompt", problem: None, action: None }, NotRun { kind: "agent", problem: None, action: None }],
     on_failure: &[("command", "exit"), ("http", "exit"), ("mcp_tool", "exit")],
 };
 
@@ -2410,6 +2452,7 @@ static WORKTREE_REMOVE: Plan = Plan {
     ],
     timeout: &[Effect { word: "unknown", audience: &[], when: None, from: &[], until: None }],
     limits: &[("command", 600.0), ("http", 600.0), ("mcp_tool", 600.0)],
+    not_run: &[NotRun { kind: "prompt", problem: None, action: None }, NotRun { kind: "agent", problem: None, action: None }],
     on_failure: &[("command", "exit"), ("http", "exit"), ("mcp_tool", "exit")],
 };
 
@@ -2462,6 +2505,7 @@ static INSTRUCTIONS_LOADED: Plan = Plan {
     ],
     timeout: &[Effect { word: "continues", audience: &[], when: None, from: &[], until: None }],
     limits: &[("command", 600.0), ("http", 600.0), ("mcp_tool", 600.0)],
+    not_run: &[NotRun { kind: "prompt", problem: None, action: None }, NotRun { kind: "agent", problem: None, action: None }],
     on_failure: &[("command", "exit"), ("http", "exit"), ("mcp_tool", "exit")],
 };
 
@@ -2516,6 +2560,7 @@ static CWD_CHANGED: Plan = Plan {
     ],
     timeout: &[Effect { word: "continues", audience: &[], when: None, from: &[], until: None }],
     limits: &[("command", 600.0), ("http", 600.0), ("mcp_tool", 600.0)],
+    not_run: &[NotRun { kind: "prompt", problem: None, action: None }, NotRun { kind: "agent", problem: None, action: None }],
     on_failure: &[("command", "exit"), ("http", "exit"), ("mcp_tool", "exit")],
 };
 
@@ -2570,6 +2615,7 @@ static FILE_CHANGED: Plan = Plan {
     ],
     timeout: &[Effect { word: "continues", audience: &[], when: None, from: &[], until: None }],
     limits: &[("command", 600.0), ("http", 600.0), ("mcp_tool", 600.0)],
+    not_run: &[NotRun { kind: "prompt", problem: None, action: None }, NotRun { kind: "agent", problem: None, action: None }],
     on_failure: &[("command", "exit"), ("http", "exit"), ("mcp_tool", "exit")],
 };
 
@@ -2623,6 +2669,7 @@ static DIRECTORY_ADDED: Plan = Plan {
     ],
     timeout: &[Effect { word: "continues", audience: &[], when: None, from: &[], until: None }],
     limits: &[("command", 600.0), ("http", 600.0), ("mcp_tool", 600.0)],
+    not_run: &[NotRun { kind: "prompt", problem: None, action: None }, NotRun { kind: "agent", problem: None, action: None }],
     on_failure: &[("command", "exit"), ("http", "exit"), ("mcp_tool", "exit")],
 };
 
@@ -2676,5 +2723,6 @@ static MESSAGE_DISPLAY: Plan = Plan {
     ],
     timeout: &[Effect { word: "continues", audience: &[], when: None, from: &[], until: None }],
     limits: &[("command", 10.0), ("http", 10.0), ("mcp_tool", 10.0)],
+    not_run: &[NotRun { kind: "prompt", problem: None, action: None }, NotRun { kind: "agent", problem: None, action: None }],
     on_failure: &[("command", "exit"), ("http", "exit"), ("mcp_tool", "exit")],
 };

@@ -45,6 +45,8 @@ pub(super) struct Draft<'a> {
     pub(super) kind: Handler,
     /// The strength of the cause: 0 if it is not that of an effect.
     cause_rank: u8,
+    /// The cause of a stop.
+    stop_cause: Option<Cause>,
     /// The advice about a field that does not do what it does elsewhere.
     pub(super) advised: Option<&'static str>,
 }
@@ -68,6 +70,7 @@ impl<'a> Draft<'a> {
             has_stderr: false,
             kind: Handler::Command,
             cause_rank: 0,
+            stop_cause: None,
             advised: None,
         }
     }
@@ -94,6 +97,10 @@ impl<'a> Draft<'a> {
         self.is_unknown |= does == "undocumented";
         self.retries |= does == "tries-again";
         self.made.stop |= stops.is_some();
+        let is_first = |cause: &Cause| self.stop_cause.is_none() || cause.is_of("continue");
+        if let Some(cause) = cause.as_ref().filter(|it| stops.is_some() && is_first(it)) {
+            self.stop_cause = Some(cause.clone());
+        }
         let rank = action.map_or(u8::from(stops.is_some() || does == "tries-again"), rank);
         if let Some(cause) = cause.filter(|_| rank > self.cause_rank) {
             self.cause_rank = rank;
@@ -113,6 +120,19 @@ impl<'a> Draft<'a> {
 
     /// Takes a failure, and what the setting `onFailure` does about it.
     pub(super) fn fail(&mut self, failure: HandlerFailure, handler: Handler, text: &str, source: &str) {
+        let cause = self.cause.clone();
+        self.fail_because(failure, handler, text, source, &cause);
+    }
+
+    /// Takes a failure with its own cause: a reply can have given another one.
+    pub(super) fn fail_because(
+        &mut self,
+        failure: HandlerFailure,
+        handler: Handler,
+        text: &str,
+        source: &str,
+        cause: &Cause,
+    ) {
         self.made.failure = Some(failure);
         self.kind = handler;
         let Some(policy) = self.policy() else { return };
@@ -129,7 +149,7 @@ impl<'a> Draft<'a> {
         if self.made.on_failure != Some(OutcomePolicy::Blocked) {
             return;
         }
-        let before = self.cause.clone();
+        let was_blocked = self.made.action == BLOCKS;
         if effect == "refuse" {
             self.block(None);
         } else {
@@ -139,7 +159,9 @@ impl<'a> Draft<'a> {
         }
         let acts = self.made.stop || self.made.action == BLOCKS;
         self.made.on_failure = Some(if acts { OutcomePolicy::Blocked } else { OutcomePolicy::Ignored });
-        self.cause = Cause::after(if acts { "on-failure" } else { "on-failure-inert" }, &before);
+        if !was_blocked {
+            self.cause = Cause::after(if acts { "on-failure" } else { "on-failure-inert" }, cause);
+        }
     }
 
     /// Returns true if the settings move a command to the background: the host does not wait for it.
@@ -182,7 +204,10 @@ impl<'a> Draft<'a> {
         let is_inside = source.strip_prefix('/').is_some_and(|key| self.inside().contains(&key));
         let source = if is_inside { format!("{AT_SPECIFIC}{source}") } else { source.to_owned() };
         let Ok(purpose) = purpose.parse::<OutcomePurpose>() else { return };
-        self.made.texts.push(OutcomeText { text: text.to_owned(), audience, purpose, from: source });
+        let added = OutcomeText { text: text.to_owned(), audience, purpose, from: source };
+        if !self.made.texts.contains(&added) {
+            self.made.texts.push(added);
+        }
     }
 
     // Versions and situations
@@ -294,9 +319,10 @@ impl<'a> Draft<'a> {
         } else {
             settle(&mut self.made, self.plan, self.retries);
         }
-        let is_failure = self.made.failure.is_some() || self.cause.name == "exit-code";
-        let is_normal = self.made.action == OutcomeAction::Normal && !self.made.stop;
-        let advice = if is_failure && is_normal { self.advice() } else { self.advised.unwrap_or_default() };
+        if let Some(cause) = self.stop_cause.take().filter(|_| self.made.stop && self.plan.ends.is_some()) {
+            self.cause = cause;
+        }
+        let advice = self.advice_of();
         let mut made = self.made;
         if matches!(made.action, OutcomeAction::Blocked | OutcomeAction::Deferred) {
             made.new_input = None;
@@ -307,6 +333,24 @@ impl<'a> Draft<'a> {
         made.problems = ordered(made.problems);
         made.explanation = explanation(&made, Some(self.plan), &self.cause, advice);
         made
+    }
+
+    /// Returns what to do to get another outcome.
+    fn advice_of(&self) -> &'static str {
+        let name = self.cause.name;
+        if name == "not-run" {
+            return added("use-command");
+        }
+        if self.made.action == OutcomeAction::Normal && !self.made.stop {
+            if name == "background" && self.plan.advice != Advice::NONE {
+                return added("foreground");
+            }
+            if self.made.failure.is_some() || name == "exit-code" {
+                return self.advice();
+            }
+        }
+        // What blocks all the same has no advice about a field.
+        self.advised.filter(|_| self.made.action != BLOCKS).unwrap_or_default()
     }
 
     /// Returns what a hook that failed can do to block.
@@ -324,13 +368,21 @@ impl<'a> Draft<'a> {
             "command" if self.is_late(self.kind) => "",
             "command" => {
                 let acts = |it: Meaning| it.action.is_some() || it.stops.is_some();
-                let is_heard = self.possible(self.plan.exit_2.action).any(|it| acts(meaning(it.word)));
+                // What depends on something that nobody can say is not promised.
+                let is_heard =
+                    self.possible(self.plan.exit_2.action).any(|it| self.is_tellable(it) && acts(meaning(it.word)));
                 // A hook that did exit with 2 is not told to.
                 let is_heard = is_heard && self.code != Some(2);
                 (if is_heard { told.both.or(told.exit) } else { told.print }).unwrap_or_default()
             }
             _ => told.answer.unwrap_or_default(),
         }
+    }
+
+    /// Returns true if the context can say whether the condition of an effect holds.
+    fn is_tellable(&self, effect: &Effect) -> bool {
+        let is_known = |when| CONDITIONS.iter().any(|it| it.is == when) || self.situation(when).is_some();
+        effect.when.is_none_or(is_known)
     }
 
     /// Returns the effects that can hold on the host, as far as the context says.

@@ -28,9 +28,9 @@ impl Cause {
         Self { name, filled: vec![("code", code.to_string())] }
     }
 
-    /// Creates a cause with a version of the host.
-    pub(super) fn with_version(name: &'static str, since: &str) -> Self {
-        Self { name, filled: vec![("since", since.to_owned())] }
+    /// Creates a cause with a version of the host, and what is newer.
+    pub(super) fn with_version(name: &'static str, kind: &str, since: &str) -> Self {
+        Self { name, filled: vec![("kind", kind.to_owned()), ("since", since.to_owned())] }
     }
 
     /// Creates a cause with a field and its value.
@@ -50,6 +50,11 @@ impl Cause {
         let mut text = String::new();
         before.tell(&mut text);
         Self { name, filled: vec![("cause", text)] }
+    }
+
+    /// Returns true if the cause is this field.
+    pub(super) fn is_of(&self, field: &str) -> bool {
+        self.filled.iter().any(|(key, value)| *key == "key" && value == field)
     }
 
     /// Adds the sentence to a text.
@@ -84,9 +89,10 @@ pub(super) fn stop_of(plan: Option<&Plan>) -> &'static str {
 /// do to get another outcome.
 pub(super) fn explanation(outcome: &Outcome, plan: Option<&Plan>, cause: &Cause, advice: &str) -> String {
     let mut text = String::with_capacity(USUAL);
-    text.push_str(&head_of(outcome, plan, stop_of(plan)));
+    let is_hidden = cause.name == "display" && outcome.texts.is_empty();
+    text.push_str(&if is_hidden { capitalised(added("no-display")) } else { head_of(outcome, plan, stop_of(plan)) });
     text.push_str(": ");
-    if cause.name == "silent" && !is_silent(outcome) { Cause::of("undecided").tell(&mut text) } else { cause.tell(&mut text) }
+    if cause.name == "silent" && !is_silent(outcome) { Cause::of("quiet").tell(&mut text) } else { cause.tell(&mut text) }
     text.push('.');
     let told = told_of(outcome, &replaced_by(outcome));
     for sentence in [told.as_str(), advice].into_iter().filter(|it| !it.is_empty()) {

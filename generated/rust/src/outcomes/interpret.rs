@@ -7,7 +7,7 @@ use std::str::FromStr;
 
 use serde_json::{Map, Value, json};
 
-use super::data::{ANSWER, COMMENTS, EXPLAINS, INFORMS, NAMED, PRINTED, READERS, WARNS};
+use super::data::{ANSWER, COMMENTS, EXPLAINS, INFORMS, KINDS, NAMED, PRINTED, READERS, WARNS};
 use super::draft::{BLOCKS, Draft, at, empty, for_the_model, is_lost, is_without_effect, meaning_of};
 use super::explain::{Cause, added, explanation};
 use super::plan::{Beside, Effect, Exit, Field, Interaction, Is};
@@ -50,7 +50,7 @@ pub fn interpret(event: &str, result: &HandlerResult, context: &Context) -> Outc
     }
     run.check_event();
     if run.is_newer() {
-        run.blame(Cause::with_version("newer", run.plan.since.shown));
+        run.blame(Cause::with_version("newer", "", run.plan.since.shown));
         return run.outcome();
     }
     run.kind = match &result.0 {
@@ -59,6 +59,9 @@ pub fn interpret(event: &str, result: &HandlerResult, context: &Context) -> Outc
         Kind::Model(_) => Handler::Prompt,
         _ => Handler::Command,
     };
+    if run.is_not_run(&result.0) {
+        return run.outcome();
+    }
     match &result.0 {
         Kind::Ended { code, stdout, stderr } => run.of_command(*code, stdout, stderr),
         Kind::Http { status, body } => run.of_response(*status, body),
@@ -88,6 +91,33 @@ fn unknown(event: &str, cause: &'static str) -> Outcome {
 }
 
 impl Draft<'_> {
+    /// Returns true if the host does not run this kind of handler, and takes what follows.
+    fn is_not_run(&mut self, result: &Kind) -> bool {
+        if matches!(result, Kind::Ended { .. }) {
+            return false;
+        }
+        let kind = self.context.handler().map_or(self.kind, |it| it.kind());
+        let since = KINDS.iter().find(|(known, _)| *known == kind.as_str()).map(|(_, since)| since);
+        if let Some(since) = since.filter(|it| self.context.host().is_some_and(|host| host.is_older_than(it.from))) {
+            self.blame(Cause::with_version("newer-kind", kind.as_str(), since.shown));
+            return true;
+        }
+        let Some(it) = self.plan.not_run.iter().find(|it| it.kind == kind.as_str()) else { return false };
+        if let Kind::Model(answer) = result {
+            let kind = if matches!(kind.as_str(), "prompt" | "agent") { kind } else { Handler::Prompt };
+            let reading = read_prompt_reply(answer.clone(), self.event, &self.context.of_kind(kind));
+            self.made.problems.extend(reading.problems);
+        }
+        if let Some(problem) = it.problem {
+            self.made.problems.push(of_the_whole(ProblemCode::NotAllowedHere, ProblemSeverity::Ignored, problem));
+        }
+        self.blame(Cause::of("not-run"));
+        if let Some(action) = it.action {
+            self.act(Some(Effect::of(action)), Some(Cause::of("not-run")));
+        }
+        true
+    }
+
     fn of_command(&mut self, code: Option<i32>, stdout: &[u8], stderr: &[u8]) {
         self.code = code;
         let (output, errors) = (text_of(stdout), text_of(stderr));
@@ -136,7 +166,8 @@ impl Draft<'_> {
             }
         }
         if !matches!(code, Some(0 | 2)) {
-            self.fail(HandlerFailure::ExitCode, Handler::Command, &errors, "stderr");
+            let cause = code.map_or_else(|| Cause::of("signal"), |code| Cause::with_field("failure-code", "", &json!(code)));
+            self.fail_because(HandlerFailure::ExitCode, Handler::Command, &errors, "stderr", &cause);
         }
         self.take_new(reading.reply);
     }
@@ -316,6 +347,9 @@ impl Draft<'_> {
         let own = self.profile.and_then(|it| it.json).map(Effect::of);
         match own.or_else(|| self.pick(row.json)).map_or("nothing", |it| meaning_of(Some(it)).does) {
             "nothing" => {
+                if code == Some(0) && reply.and_then(Value::as_object).is_some_and(|it| !it.is_empty()) {
+                    self.blame(Cause::of("undecided"));
+                }
                 self.of_unread(reply, code);
                 self.of_ignored(reply, row, stderr, code);
             }

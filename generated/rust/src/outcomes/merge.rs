@@ -225,5 +225,6 @@ fn telling(outcomes: &[Outcome]) -> Option<&Outcome> {
     find(|it| it.failure.is_some())
         .or_else(|| find(|it| it.agent == OutcomeAgent::Retries))
         .or_else(|| find(|it| it.new_input.is_some() || it.new_output.is_some()))
+        .or_else(|| find(|it| !it.texts.is_empty() || !it.effects.is_empty()))
         .or_else(|| outcomes.first())
 }

@@ -48,11 +48,22 @@ pub(super) struct Plan {
     pub(super) timeout: &'static [Effect],
     /// The effect of `onFailure: "block"`, by kind of handler.
     pub(super) on_failure: &'static [(&'static str, &'static str)],
+    /// The kinds of handlers that the host does not run.
+    pub(super) not_run: &'static [NotRun],
     /// The default time limit in seconds, by kind of handler.
     pub(super) limits: &'static [(&'static str, f64)],
 }
 
-/// Since when the host has an event.
+/// A kind of handler that the host does not run on an event.
+pub(super) struct NotRun {
+    pub(super) kind: &'static str,
+    /// The problem of a hook of this kind. For one that asks a model, the reader of its answers reports one.
+    pub(super) problem: Option<&'static str>,
+    /// The effect on the action; without it, the action goes on.
+    pub(super) action: Option<&'static str>,
+}
+
+/// Since when the host has an event, or a kind of handler.
 pub(super) struct Since {
     /// Older hosts do not have it.
     pub(super) from: &'static [u64],

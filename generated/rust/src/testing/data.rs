@@ -123,7 +123,7 @@ pub(super) static WORDS: &[(&str, &str)] = &[
     ("no-payload", "the payload is not that of an event: `{key}` is {found}"),
     ("no-rows", "there is no row to check"),
     ("no-verdict", "the function of the row returned {found}. Return true or false, or write one of: {words}, or both, as \"failed and blocked\"."),
-    ("not-run", "the host does not run it, because of its entry in the settings"),
+    ("not-run", "the host does not run it, because of its entry in the settings or of the host's version"),
     ("not-started", "it cannot be started"),
     ("signal", "a signal ended it"),
     ("timed-out", "it exceeded its time limit"),

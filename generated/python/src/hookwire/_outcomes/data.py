@@ -82,6 +82,15 @@ NAMES: "dict[str, str]" = {"claude": "Claude", "subagent": "the subagent", "team
 ON_FAILURE_FROM: "dict[str, list[int]]" = {"command": [2, 1, 295], "http": [2, 1, 295], "mcp_tool": [2, 1, 328]}
 """The first host version with `onFailure`, by kind of handler."""
 
+KINDS: "dict[str, Any]" = {
+    "command": {"from": [1, 0, 38], "shown": "1.0.38"},
+    "http": {"from": [2, 1, 63], "shown": "2.1.63"},
+    "mcp_tool": {"from": [2, 1, 118], "shown": "2.1.118"},
+    "prompt": {"from": [2, 0, 30], "shown": "2.0.30"},
+    "agent": {"from": [2, 1, 0], "shown": "2.1.0"},
+}
+"""Since when the host has each kind of handler."""
+
 PROFILES: "dict[str, Any]" = {
     "wave-design-2025-11": {"events": ["PreToolUse", "PostToolUse", "UserPromptSubmit", "Stop"], "exits": {"invalid_json": "exit-code", "json": "decides", "other_event": "exit-code"}, "inside": ["decision", "reason"], "advice": {"UserPromptSubmit": {"exit": "To block, exit with 2.", "print": "To block, exit with 0 and print `{\"hookSpecificOutput\": {\"hookEventName\": \"UserPromptSubmit\", \"decision\": \"block\", \"reason\": \"...\"}}`.", "answer": "To block, answer with `{\"hookSpecificOutput\": {\"hookEventName\": \"UserPromptSubmit\", \"decision\": \"block\", \"reason\": \"...\"}}`.", "both": "To block, exit with 2, or with 0 and print `{\"hookSpecificOutput\": {\"hookEventName\": \"UserPromptSubmit\", \"decision\": \"block\", \"reason\": \"...\"}}`."}, "Stop": {"exit": "To block, exit with 2.", "print": "To block, exit with 0 and print `{\"hookSpecificOutput\": {\"hookEventName\": \"Stop\", \"decision\": \"block\", \"reason\": \"...\"}}`.", "answer": "To block, answer with `{\"hookSpecificOutput\": {\"hookEventName\": \"Stop\", \"decision\": \"block\", \"reason\": \"...\"}}`.", "both": "To block, exit with 2, or with 0 and print `{\"hookSpecificOutput\": {\"hookEventName\": \"Stop\", \"decision\": \"block\", \"reason\": \"...\"}}`."}}},
 }
@@ -115,11 +124,13 @@ CAUSES: "dict[str, str]" = {
     "not-met": "the model says that the condition is not met",
     "not-run": "the host does not run the hook",
     "not-started": "the hook cannot be started",
+    "newer-kind": "the host runs hooks of type `{kind}` since version {since}",
     "not-in-profile": "the profile does not have the event",
     "on-failure": "{cause}, so `onFailure: \"block\"` applies",
     "on-failure-inert": "{cause}, and `onFailure: \"block\"` has nothing to block here",
     "other-event": "the reply is for another event",
     "path": "the hook gave a path",
+    "quiet": "the hook decides nothing",
     "refused": "the host refuses the reply",
     "signal": "a signal ended the hook",
     "silent": "the hook says nothing",
@@ -141,10 +152,12 @@ ADDED: "dict[str, str]" = {
     "decides": "Hook {number} of {count} decides.",
     "in-path": "`{key}` is not read here, where the last line of stdout is a path: print the path alone.",
     "in-text": "`{key}` is plain text here, like all of stdout: print nothing, or plain text.",
+    "foreground": "To decide, a hook has to run in the foreground.",
     "input": "the input is replaced",
     "input-lost": "the input of hook {number} is lost",
     "input-of": "the input is that of hook {number}",
     "no-decision": "None of the {count} hooks decides, so {passes}",
+    "no-display": "nothing is shown",
     "no-hook": "as if there were no hook",
     "output": "the output is replaced",
     "output-lost": "the output of hook {number} is lost",
@@ -157,6 +170,7 @@ ADDED: "dict[str, str]" = {
     "text-on-stdout": "With exit code 2, plain text on stdout has no effect: write it to stderr.",
     "unblockable": "No hook can block this event.",
     "unknown": "What happens is unknown.",
+    "use-command": "Use a hook of type `command` here.",
     "wakes-by-exit": "With `asyncRewake` the hook runs in the background, and the host reads what it writes only after exit code 2. To wake Claude, exit with 2, and write the text to stderr. To decide, leave `asyncRewake` out.",
     "wakes-with-text": "With `asyncRewake`, no field of a reply has an effect: Claude reads stderr, or all of stdout as text if stderr is empty. Write plain text to stderr. To decide, leave `asyncRewake` out.",
 }
@@ -181,6 +195,7 @@ EVENTS: "dict[str, Any]" = {
         "timeout": [{"effect": "continues"}],
         "on_failure": {"command": "exit", "http": "exit", "mcp_tool": "exit"},
         "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0, "prompt": 30.0, "agent": 60.0},
+        "not_run": {},
         "exits": {
             "0": {
                 "action": [{"effect": "continues"}],
@@ -263,6 +278,7 @@ EVENTS: "dict[str, Any]" = {
         "timeout": [{"effect": "continues"}],
         "on_failure": {"command": "exit", "http": "exit", "mcp_tool": "exit"},
         "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0},
+        "not_run": {"prompt": {"action": "blocks"}, "agent": {"action": "blocks"}},
         "exits": {
             "0": {
                 "action": [{"effect": "continues"}],
@@ -325,6 +341,7 @@ EVENTS: "dict[str, Any]" = {
         "timeout": [{"effect": "continues"}],
         "on_failure": {"command": "exit", "http": "exit", "mcp_tool": "exit"},
         "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0, "prompt": 30.0, "agent": 60.0},
+        "not_run": {},
         "exits": {
             "0": {
                 "action": [{"effect": "continues"}],
@@ -381,6 +398,7 @@ EVENTS: "dict[str, Any]" = {
         "timeout": [{"effect": "continues"}],
         "on_failure": {"command": "exit", "http": "exit", "mcp_tool": "exit"},
         "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0, "prompt": 30.0, "agent": 60.0},
+        "not_run": {},
         "exits": {
             "0": {
                 "action": [{"effect": "continues"}],
@@ -429,6 +447,7 @@ EVENTS: "dict[str, Any]" = {
         "timeout": [{"effect": "continues"}],
         "on_failure": {"command": "exit", "http": "exit", "mcp_tool": "exit"},
         "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0, "prompt": 30.0, "agent": 60.0},
+        "not_run": {},
         "exits": {
             "0": {
                 "action": [{"effect": "continues"}],
@@ -480,6 +499,7 @@ EVENTS: "dict[str, Any]" = {
         "timeout": [{"effect": "continues"}],
         "on_failure": {"command": "exit", "http": "exit", "mcp_tool": "exit"},
         "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0},
+        "not_run": {"prompt": {}, "agent": {}},
         "exits": {
             "0": {
                 "action": [{"effect": "continues"}],
@@ -524,6 +544,7 @@ EVENTS: "dict[str, Any]" = {
         "timeout": [{"effect": "continues"}],
         "on_failure": {"command": "exit", "http": "exit", "mcp_tool": "exit"},
         "limits": {"command": 30.0, "http": 30.0, "mcp_tool": 30.0, "prompt": 30.0, "agent": 60.0},
+        "not_run": {},
         "exits": {
             "0": {
                 "action": [{"effect": "continues"}],
@@ -579,6 +600,7 @@ EVENTS: "dict[str, Any]" = {
         "timeout": [{"effect": "continues"}],
         "on_failure": {"command": "exit", "http": "exit", "mcp_tool": "exit"},
         "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0, "prompt": 30.0, "agent": 60.0},
+        "not_run": {},
         "exits": {
             "0": {
                 "action": [{"effect": "continues"}],
@@ -630,6 +652,7 @@ EVENTS: "dict[str, Any]" = {
         "timeout": [{"effect": "continues"}],
         "on_failure": {"command": "exit", "mcp_tool": "none"},
         "limits": {"command": 600.0, "mcp_tool": 600.0},
+        "not_run": {"http": {"problem": "The host refuses `http` handlers on this event, with an error. Write a `command` handler."}, "prompt": {}, "agent": {}},
         "exits": {
             "0": {
                 "action": [{"effect": "continues"}],
@@ -680,6 +703,7 @@ EVENTS: "dict[str, Any]" = {
         "timeout": [{"effect": "continues"}],
         "on_failure": {"command": "exit", "http": "exit", "mcp_tool": "exit"},
         "limits": {},
+        "not_run": {"prompt": {}, "agent": {}},
         "exits": {
             "0": {
                 "action": [{"effect": "continues"}],
@@ -725,6 +749,7 @@ EVENTS: "dict[str, Any]" = {
         "timeout": [{"effect": "continues"}],
         "on_failure": {"command": "none", "http": "none", "mcp_tool": "none"},
         "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0, "prompt": 30.0, "agent": 60.0},
+        "not_run": {},
         "exits": {
             "0": {
                 "action": [{"effect": "continues"}],
@@ -776,6 +801,7 @@ EVENTS: "dict[str, Any]" = {
         "timeout": [{"effect": "continues"}],
         "on_failure": {"command": "exit", "http": "exit", "mcp_tool": "exit"},
         "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0},
+        "not_run": {"prompt": {}, "agent": {}},
         "exits": {
             "0": {
                 "action": [{"effect": "continues"}],
@@ -820,6 +846,7 @@ EVENTS: "dict[str, Any]" = {
         "timeout": [{"effect": "continues"}],
         "on_failure": {"command": "exit", "http": "exit", "mcp_tool": "exit"},
         "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0},
+        "not_run": {"prompt": {}, "agent": {}},
         "exits": {
             "0": {
                 "action": [{"effect": "continues"}],
@@ -866,6 +893,7 @@ EVENTS: "dict[str, Any]" = {
         "timeout": [{"effect": "continues"}],
         "on_failure": {"command": "none", "http": "none", "mcp_tool": "none"},
         "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0, "prompt": 30.0, "agent": 60.0},
+        "not_run": {},
         "exits": {
             "0": {
                 "action": [{"effect": "continues"}],
@@ -915,6 +943,7 @@ EVENTS: "dict[str, Any]" = {
         "timeout": [{"effect": "continues"}],
         "on_failure": {"command": "exit", "http": "exit", "mcp_tool": "exit"},
         "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0},
+        "not_run": {"prompt": {}, "agent": {}},
         "exits": {
             "0": {
                 "action": [{"effect": "continues"}],
@@ -964,6 +993,7 @@ EVENTS: "dict[str, Any]" = {
         "timeout": [{"effect": "continues"}],
         "on_failure": {"command": "exit", "http": "exit", "mcp_tool": "exit"},
         "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0},
+        "not_run": {"prompt": {}, "agent": {}},
         "exits": {
             "0": {
                 "action": [{"effect": "continues"}],
@@ -1011,6 +1041,7 @@ EVENTS: "dict[str, Any]" = {
         "timeout": [{"effect": "blocks"}],
         "on_failure": {"command": "exit", "http": "exit", "mcp_tool": "exit"},
         "limits": {"command": 30.0, "http": 30.0, "mcp_tool": 30.0},
+        "not_run": {"prompt": {}, "agent": {}},
         "exits": {
             "0": {
                 "action": [{"effect": "continues"}],
@@ -1061,6 +1092,7 @@ EVENTS: "dict[str, Any]" = {
         "timeout": [{"effect": "continues"}],
         "on_failure": {"command": "exit", "http": "exit", "mcp_tool": "exit"},
         "limits": {"command": 30.0, "http": 30.0, "mcp_tool": 30.0},
+        "not_run": {"prompt": {}, "agent": {}},
         "exits": {
             "0": {
                 "action": [{"effect": "continues"}],
@@ -1107,6 +1139,7 @@ EVENTS: "dict[str, Any]" = {
         "timeout": [{"effect": "continues"}],
         "on_failure": {"command": "refuse", "http": "refuse", "mcp_tool": "refuse"},
         "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0, "prompt": 30.0},
+        "not_run": {"agent": {}},
         "exits": {
             "0": {
                 "action": [{"effect": "continues"}],
@@ -1158,6 +1191,7 @@ EVENTS: "dict[str, Any]" = {
         "timeout": [{"effect": "continues"}],
         "on_failure": {"command": "exit", "http": "exit", "mcp_tool": "exit"},
         "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0, "prompt": 30.0, "agent": 60.0},
+        "not_run": {},
         "exits": {
             "0": {
                 "action": [{"effect": "continues"}],
@@ -1203,6 +1237,7 @@ EVENTS: "dict[str, Any]" = {
         "timeout": [{"effect": "continues"}],
         "on_failure": {"command": "exit", "mcp_tool": "none"},
         "limits": {"command": 600.0},
+        "not_run": {"mcp_tool": {"problem": "The host accepts `mcp_tool` handlers on this event, and never runs them. Write a `command` handler."}, "prompt": {}, "agent": {}},
         "exits": {
             "0": {
                 "action": [{"effect": "continues"}],
@@ -1248,6 +1283,7 @@ EVENTS: "dict[str, Any]" = {
         "timeout": [{"effect": "continues"}],
         "on_failure": {"command": "none", "http": "none", "mcp_tool": "none"},
         "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0, "prompt": 30.0, "agent": 60.0},
+        "not_run": {},
         "exits": {
             "0": {
                 "action": [{"effect": "continues"}],
@@ -1296,6 +1332,7 @@ EVENTS: "dict[str, Any]" = {
         "timeout": [{"effect": "continues"}],
         "on_failure": {"command": "exit", "http": "exit", "mcp_tool": "exit"},
         "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0, "prompt": 30.0, "agent": 60.0},
+        "not_run": {},
         "exits": {
             "0": {
                 "action": [{"effect": "continues"}],
@@ -1342,6 +1379,7 @@ EVENTS: "dict[str, Any]" = {
         "timeout": [{"effect": "continues"}],
         "on_failure": {"command": "none", "http": "none", "mcp_tool": "none"},
         "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0, "prompt": 30.0, "agent": 60.0},
+        "not_run": {},
         "exits": {
             "0": {
                 "action": [{"effect": "continues"}],
@@ -1390,6 +1428,7 @@ EVENTS: "dict[str, Any]" = {
         "timeout": [{"effect": "continues"}],
         "on_failure": {"command": "exit", "http": "exit", "mcp_tool": "exit"},
         "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0},
+        "not_run": {"prompt": {}, "agent": {}},
         "exits": {
             "0": {
                 "action": [{"effect": "continues"}],
@@ -1439,6 +1478,7 @@ EVENTS: "dict[str, Any]" = {
         "timeout": [{"effect": "continues"}],
         "on_failure": {"command": "exit", "http": "exit", "mcp_tool": "exit"},
         "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0},
+        "not_run": {"prompt": {}, "agent": {}},
         "exits": {
             "0": {
                 "action": [{"effect": "continues"}],
@@ -1488,6 +1528,7 @@ EVENTS: "dict[str, Any]" = {
         "timeout": [{"effect": "continues"}],
         "on_failure": {"command": "exit", "http": "exit", "mcp_tool": "exit"},
         "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0},
+        "not_run": {"prompt": {}, "agent": {}},
         "exits": {
             "0": {
                 "action": [{"effect": "continues"}],
@@ -1523,7 +1564,7 @@ EVENTS: "dict[str, Any]" = {
     },
     "WorktreeCreate": {
         "since": {"from": [2, 1, 50], "shown": "2.1.50"},
-        "says": {"passes": "the worktree of the printed path is used", "normal": "The worktree of the printed path is used, as if there were no hook.", "blocked": "The worktree is not created."},
+        "says": {"passes": "the worktree is used", "normal": "The worktree is used, as if there were no hook.", "blocked": "The worktree is not created."},
         "advice": {"exit": "To block, exit with 2."},
         "combines": "all",
         "missing_script": [],
@@ -1533,6 +1574,7 @@ EVENTS: "dict[str, Any]" = {
         "timeout": [{"effect": "fails"}],
         "on_failure": {"command": "exit", "http": "exit", "mcp_tool": "exit"},
         "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0},
+        "not_run": {"prompt": {}, "agent": {}},
         "exits": {
             "0": {
                 "action": [{"effect": "continues"}],
@@ -1581,6 +1623,7 @@ EVENTS: "dict[str, Any]" = {
         "timeout": [{"effect": "unknown"}],
         "on_failure": {"command": "exit", "http": "exit", "mcp_tool": "exit"},
         "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0},
+        "not_run": {"prompt": {}, "agent": {}},
         "exits": {
             "0": {
                 "action": [{"effect": "continues"}],
@@ -1625,6 +1668,7 @@ EVENTS: "dict[str, Any]" = {
         "timeout": [{"effect": "continues"}],
         "on_failure": {"command": "exit", "http": "exit", "mcp_tool": "exit"},
         "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0},
+        "not_run": {"prompt": {}, "agent": {}},
         "exits": {
             "0": {
                 "action": [{"effect": "continues"}],
@@ -1669,6 +1713,7 @@ EVENTS: "dict[str, Any]" = {
         "timeout": [{"effect": "continues"}],
         "on_failure": {"command": "exit", "http": "exit", "mcp_tool": "exit"},
         "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0},
+        "not_run": {"prompt": {}, "agent": {}},
         "exits": {
             "0": {
                 "action": [{"effect": "continues"}],
@@ -1715,6 +1760,7 @@ EVENTS: "dict[str, Any]" = {
         "timeout": [{"effect": "continues"}],
         "on_failure": {"command": "exit", "http": "exit", "mcp_tool": "exit"},
         "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0},
+        "not_run": {"prompt": {}, "agent": {}},
         "exits": {
             "0": {
                 "action": [{"effect": "continues"}],
@@ -1761,6 +1807,7 @@ EVENTS: "dict[str, Any]" = {
         "timeout": [{"effect": "continues"}],
         "on_failure": {"command": "exit", "http": "exit", "mcp_tool": "exit"},
         "limits": {"command": 600.0, "http": 600.0, "mcp_tool": 600.0},
+        "not_run": {"prompt": {}, "agent": {}},
         "exits": {
             "0": {
                 "action": [{"effect": "continues"}],
@@ -1806,6 +1853,7 @@ EVENTS: "dict[str, Any]" = {
         "timeout": [{"effect": "continues"}],
         "on_failure": {"command": "exit", "http": "exit", "mcp_tool": "exit"},
         "limits": {"command": 10.0, "http": 10.0, "mcp_tool": 10.0},
+        "not_run": {"prompt": {}, "agent": {}},
         "exits": {
             "0": {
                 "action": [{"effect": "continues"}],

@@ -21,7 +21,7 @@ from .._plan import (
 from .._plan import EVENTS as TYPES
 from .._read import is_in_braces, object_of, read_reply, trimmed
 from .._walk import problem, problems_of
-from .data import ADDED, ANSWER, EVENTS, NAMED, PRINTED, READERS
+from .data import ADDED, ANSWER, EVENTS, KINDS, NAMED, PRINTED, READERS
 from .draft import BLOCKS, MODEL, NOTHING, WORD_FOR, Draft, does_of, is_lost, meaning_of, value_at
 from .result import expect_result
 
@@ -67,6 +67,8 @@ def interpret(
         TypeError: `result` is not a result, or `context` is not a `Context`.
     """
     expect_result(result)
+    if not isinstance(event, str):
+        raise TypeError(f"`event` has to be a string, not {type(event).__name__}")
     run = _Run(event, context)
     if event not in EVENTS or not run.has_event():
         run.cause = ("not-in-profile" if event in EVENTS else "unknown", {})
@@ -76,6 +78,8 @@ def interpret(
         run.cause = ("newer", {"since": run.plan["since"]["shown"]})
         return run.outcome()
     run.kind = _KINDS.get(result.kind, "command")
+    if result.kind not in ("exited", "signalled") and run.is_not_run(result):
+        return run.outcome()
     if result.kind in ("exited", "signalled"):
         run.of_command(result)
     elif result.kind == "http":
@@ -93,6 +97,30 @@ def interpret(
 
 class _Run(Draft):
     """The rules for each kind of result."""
+
+    def is_not_run(self, result: "HandlerResult") -> bool:
+        """Returns whether the host does not run this kind of handler, and takes what follows."""
+        kind = self.entry(self.kind)["type"]
+        version, since = self.options[0], KINDS.get(kind)
+        if since and version is not None and version < since["from"]:
+            self.cause = ("newer-kind", {"kind": kind, "since": since["shown"]})
+            return True
+        it = self.plan["not_run"].get(kind)
+        if it is None:
+            return False
+        if result.kind == "model":
+            from .._prompt import read_prompt_reply  # noqa: PLC0415
+
+            answer: Any = result.answer
+            event: Any = self.event
+            context = self.of_kind(kind if kind in MODEL_HANDLERS else "prompt")
+            self.problems += read_prompt_reply(answer, event, context)["problems"]
+        if "problem" in it:
+            self.problems.append(problem("not-allowed-here", "ignored", it["problem"]))
+        self.cause = ("not-run", {})
+        if "action" in it:
+            self.act({"effect": it["action"]}, "not-run")
+        return True
 
     def of_command(self, result: "HandlerResult") -> None:
         code = self.code = result.code if result.kind == "exited" else None
@@ -129,7 +157,8 @@ class _Run(Draft):
             if code == BLOCKS and kind == "text" and _is_read(self.pick(row["stderr"])):
                 self.problems = [_of_stdout(it) for it in self.problems]
         if code not in (0, BLOCKS):
-            self.fail("exit-code", "command", stderr)
+            cause = ("signal", {}) if code is None else ("failure-code", {"value": code})
+            self.fail("exit-code", "command", stderr, cause=cause)
 
     def is_set_to_background(self, result: "HandlerResult") -> bool:
         """Takes the effect of a command that the settings move to the background, if they do."""
@@ -271,6 +300,8 @@ class _Run(Draft):
         cell = self.under_profile(row, "json")
         does = does_of(cell["effect"]) if cell else "nothing"
         if does == "nothing":
+            if code == 0 and reply:
+                self.blame("undecided")
             self.of_unread(reply, code)
             self.of_ignored(reply, row, stderr, code)
             return

@@ -76,6 +76,7 @@ class Draft:
         self.depends_on: list[Any] = []
         self.cause: tuple[str, dict[str, object]] = ("silent", {})
         self.cause_rank = 0
+        self.stop_cause: tuple[str, dict[str, object]] | None = None
         self.advised: list[str] = []
 
     # Effects
@@ -100,6 +101,8 @@ class Draft:
         if does == "tries-again":
             self.retries = True
         self.stop = self.stop or bool(stops)
+        if stops and cause and (self.stop_cause is None or at == "/continue"):
+            self.stop_cause = (cause, {"key": at.rpartition("/")[2], "value": value})
         rank = ACTIONS.index(action) if action else 1 if stops or does == "tries-again" else 0
         if cause and rank > self.cause_rank:
             self.cause_rank = rank
@@ -112,8 +115,13 @@ class Draft:
         if not self.cause_rank:
             self.cause = (cause, {"code": code})
 
-    def fail(self, failure: str, handler: str, text: str, source: str = "stderr") -> None:
-        """Takes a failure, and what the setting `onFailure` does about it."""
+    def fail(  # noqa: PLR0913, PLR0917
+        self, failure: str, handler: str, text: str, source: str = "stderr", cause: "Any" = None
+    ) -> None:
+        """Takes a failure, and what the setting `onFailure` does about it.
+
+        `cause` is that of the failure, if a reply can have given another one.
+        """
         self.failure = failure
         self.kind = handler
         policy = self.entry(handler).get(ON_FAILURE_KEY)
@@ -128,7 +136,8 @@ class Draft:
         if policy == "continue" or effect == "none":
             self.on_failure = "continued" if policy == "continue" else "ignored"
             return
-        before = self.cause
+        before = cause or self.cause
+        was_blocked = ACTIONS[self.rank] == "blocked"
         row = self.plan["exits"]["2"]
         if effect == "refuse":
             self.block(None)
@@ -137,6 +146,8 @@ class Draft:
             self.add_text(self.pick(row["stderr"]), text, source)
         acts = self.stop or ACTIONS[self.rank] == "blocked"
         self.on_failure = "blocked" if acts else "ignored"
+        if was_blocked:
+            return
         self.cause = ("on-failure" if acts else "on-failure-inert", {"cause": before})
 
     def add_text(self, cell: "Any", text: "Any", source: str, *, is_sure: bool = False) -> None:
@@ -146,9 +157,14 @@ class Draft:
             text = first_line(text) if does_of(cell["effect"]) == "warns" else text
         if audience and isinstance(text, str) and text and (is_sure or not self.is_lost(source)):
             place = f"/{SPECIFIC}{source}" if source[1:] in self.inside else source
-            self.texts.append(
-                {"text": text, "audience": [*audience], "purpose": cell["effect"], "from": place}
-            )
+            added = {
+                "text": text,
+                "audience": [*audience],
+                "purpose": cell["effect"],
+                "from": place,
+            }
+            if added not in self.texts:
+                self.texts.append(added)
 
     def is_lost(self, source: str) -> bool:
         return source.startswith("/") and is_lost(self.problems, source)
@@ -305,12 +321,24 @@ class Draft:
             made["on_failure"] = self.on_failure
         made["problems"] = in_order(self.problems) if self.problems else []
         made["depends_on"] = self.depends_on
-        is_failure = self.failure is not None or self.cause[0] == "exit-code"
-        advice = self.advised[0] if self.advised else ""
-        if is_known and is_failure and made["action"] == "normal" and not made["stop"]:
-            advice = self.advice()
+        if made["stop"] and plan.get("ends") and self.stop_cause:
+            self.cause = self.stop_cause
+        advice = self.advice_of(made, is_known=is_known)
         made["explanation"] = explanation(made, plan, self.cause, advice)
         return Outcome(made)
+
+    def advice_of(self, made: "Any", *, is_known: bool) -> str:
+        """Returns what to do to get another outcome."""
+        name = self.cause[0]
+        if name == "not-run":
+            return ADDED["use-command"]
+        if is_known and made["action"] == "normal" and not made["stop"]:
+            if name == "background" and self.plan["advice"]:
+                return ADDED["foreground"]
+            if self.failure is not None or name == "exit-code":
+                return self.advice()
+        # What blocks all the same has no advice about a field.
+        return self.advised[0] if self.advised and made["action"] != "blocked" else ""
 
     def advice(self) -> str:
         """Returns what a hook that failed can do to block."""
@@ -324,12 +352,19 @@ class Draft:
             told = {key: it for key, it in told.items() if key == "exit"}
         if self.kind != "command":
             return str(told.get("answer", ""))
-        of_exit = [meaning_of(it) for it in self.possible(self.plan["exits"]["2"]["action"])]
+        # What depends on something that nobody can say is not promised.
+        sure = (it for it in self.possible(self.plan["exits"]["2"]["action"]) if self.is_tellable(it))
+        of_exit = [meaning_of(it) for it in sure]
         is_heard = any("action" in it or "stops" in it for it in of_exit)
         # A hook that did exit with 2 is not told to.
         is_heard = is_heard and self.code != BLOCKS
         keys = ("both", "exit") if is_heard else ("print",)
         return next((str(told[key]) for key in keys if key in told), "")
+
+    def is_tellable(self, effect: "Any") -> bool:
+        """Returns whether the context can say if the condition of an effect holds."""
+        when = effect.get("when")
+        return when is None or when in CONDITIONS or self.situation(when) is not None
 
     def refuses(self, field: "Any") -> bool:
         """Returns whether a field of a reply blocks on the host."""

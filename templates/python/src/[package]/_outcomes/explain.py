@@ -12,9 +12,12 @@ def explanation(
     outcome: "Any", plan: "Any", cause: "tuple[str, dict[str, Any]]", advice: str
 ) -> str:
     """Returns the explanation. `advice` is what to do to get another outcome."""
+    head = head_of(outcome, plan)
     if cause[0] == "silent" and not is_silent(outcome):
-        cause = ("undecided", {})
-    parts = [f"{head_of(outcome, plan)}: {_cause(cause)}.", told_of(outcome), advice]
+        cause = ("quiet", {})
+    elif cause[0] == "display" and not outcome["texts"]:
+        head = capitalised(ADDED["no-display"])
+    parts = [f"{head}: {_cause(cause)}.", told_of(outcome), advice]
     return " ".join(it for it in parts if it)
 
 

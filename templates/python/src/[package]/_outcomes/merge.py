@@ -192,7 +192,8 @@ def _telling(every: "list[Any]") -> "Any":
     failed = [it for it in every if "failure" in it]
     retries = [it for it in every if it["agent"] == "retries"]
     replaces = [it for it in every if "new_input" in it or "new_output" in it]
-    return [*failed, *retries, *replaces, *every][0]
+    says = [it for it in every if it["texts"] or it["effects"]]
+    return [*failed, *retries, *replaces, *says, *every][0]
 
 
 def _replaced(every: "list[Any]", ended: "list[Any]", made: "Any") -> "list[str]":

@@ -21,6 +21,8 @@ pub(super) fn timeout(event: &Event<'_>, cell: &Value, place: &Place) -> Option<
 pub(super) struct Failing<'a> {
     pub event: &'a Event<'a>,
     pub kind: &'a str,
+    /// What the catalogue says of the kind on the event.
+    pub entry: &'a Value,
     /// The last version of the host without `onFailure`; `None` if the handler does not have the setting.
     pub before: Option<String>,
 }
@@ -30,6 +32,11 @@ impl Failing<'_> {
     /// the catalogue says of `onFailure: "block"`.
     pub(super) fn cases(&self, word: &str) -> Option<Vec<Case>> {
         let newest = Place::default();
+        if self.is_never_run() {
+            let effect = self.entry["action"].as_str().unwrap_or("continues");
+            let expected = Expected { on_failure: Some(json!(null)), ..action::expected(self.event, effect)? };
+            return Some(vec![self.case(&newest, "block", expected)]);
+        }
         if ["prompt", "agent"].contains(&self.kind) {
             let none = self.unchanged(&newest, json!(null)).filter(|_| word == "none")?;
             return Some(vec![self.case(&newest, "block", none)]);
@@ -55,6 +62,15 @@ impl Failing<'_> {
             cases.push(self.case(&place, "block", ignored));
         }
         Some(cases)
+    }
+
+    /// Returns true if the host surely does not run the kind. What the documentation does not offer may run, but for models.
+    fn is_never_run(&self) -> bool {
+        match self.entry["support"].as_str() {
+            Some("skipped" | "rejected") => true,
+            Some("unsupported") => ["prompt", "agent"].contains(&self.kind),
+            _ => false,
+        }
     }
 
     fn case(&self, place: &Place, policy: &str, expected: Expected) -> Case {

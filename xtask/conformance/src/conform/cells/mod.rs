@@ -172,7 +172,7 @@ fn of_handlers(catalogue: &Value, event: &Event<'_>) -> Vec<Vectors> {
             .find(|it| it["name"] == **kind)
             .and_then(|it| it["on_failure"]["since"]["version"].as_str());
         let before = since.and_then(event::before);
-        let failing = Failing { event, kind, before };
+        let failing = Failing { event, kind, entry, before };
         let cases = failing.cases(entry["on_failure"].as_str().unwrap_or_default()).unwrap_or_default();
         Vectors { id: format!("{}/handlers/{kind}/on_failure", event.name), cases }
     });
