@@ -1,7 +1,6 @@
 """Replies of validator results. The replies for every event are in `tests/conform/validators.jsonl`."""
 
 import copy
-import json
 import re
 from typing import Any, get_args
 
