@@ -151,7 +151,7 @@ fn every_event_has_a_minimal_and_a_full_example_of_both_directions() {
         for name in [&event.input, &event.output] {
             let examples = &contract.get(name).unwrap().examples;
             let has = |prefix: &str| examples.iter().any(|it| it.valid && it.scenario.starts_with(prefix));
-            assert!(has("minimal") && has("full"), "write `valid/minimal.json` and `valid/full.json` of {name}");
+            assert!(has("minimal") && has("full"), "write the valid examples `minimal` and `full` of {name}");
         }
     }
 }
@@ -220,8 +220,8 @@ fn every_closed_enum_has_an_invalid_example() {
         .collect();
     assert!(
         without.is_empty(),
-        "no invalid example has another value where one of these stands; write one, with `wrong-value` in its \
-         `about.json`: {without:?}"
+        "no invalid example has another value where one of these stands; write one, with the problem \
+         `wrong-value`: {without:?}"
     );
 }
 
@@ -270,7 +270,7 @@ fn the_full_examples_of_an_event_show_every_field_of_its_types() {
     }
     assert!(
         missing.is_empty(),
-        "add these to `valid/full.json` of the type, or to another `full-….json`: {missing:#?}"
+        "add these to the valid example `full` of the type, or to another `full-…`: {missing:#?}"
     );
 }
 
@@ -431,10 +431,7 @@ fn every_type_of_a_tool_has_a_minimal_example_and_full_ones_that_show_every_fiel
         let fields = it.fields.iter().map(|field| (def.name.clone(), field.name.clone()));
         missing.extend(fields.filter(|field| !all.contains(field)));
     }
-    assert!(
-        lacking.is_empty(),
-        "write `valid/minimal.json` and `valid/full.json`, or one for each variant: {lacking:?}"
-    );
+    assert!(lacking.is_empty(), "write the valid examples `minimal` and `full`, or one for each variant: {lacking:?}");
     assert!(missing.is_empty(), "no full example of a tool shows these: {missing:?}");
 }
 

@@ -296,18 +296,21 @@ fn every_example_is_on_a_page() -> Outcome {
         .values()
         .flat_map(|page| &page.blocks)
         .filter_map(|block| block.subject.as_ref())
-        .filter_map(|subject| Some(format!("{}/{}.json", subject.folder(), subject.example.as_deref()?)))
+        .filter_map(|subject| Some(format!("{}#/{}", subject.file(), subject.example.as_deref()?)))
         .collect();
     let folder = root().join("schemas");
     let mut paths = Vec::new();
     collect(&folder, &mut paths)?;
-    paths.retain(|path| path.iter().any(|part| part == "examples"));
+    paths.retain(|path| path.parent().is_some_and(|folder| folder.ends_with("examples")));
     let mut problems = Vec::new();
     for path in &paths {
         let name: Vec<_> = path.strip_prefix(&folder)?.iter().map(|part| part.to_string_lossy()).collect();
         let name = name.join("/");
-        if !name.ends_with("/about.json") && !shown.contains(&name) {
-            problems.push(format!("{name} is on no page"));
+        let kinds: serde_json::Map<String, Value> = serde_json::from_str(&fs::read_to_string(path)?)?;
+        for (kind, examples) in &kinds {
+            let examples = examples.as_object().into_iter().flat_map(serde_json::Map::keys);
+            let examples = examples.map(|scenario| format!("{name}#/{kind}/{scenario}"));
+            problems.extend(examples.filter(|it| !shown.contains(it)).map(|it| format!("{it} is on no page")));
         }
     }
     report(&problems)
@@ -357,12 +360,12 @@ fn value(text: &str, comments: bool) -> Result<Value, serde_json::Error> {
 /// Returns the difference between a block and the example that it names.
 fn differs_from_source(subject: &Subject, shown: &Value) -> Result<Option<String>, Box<dyn Error>> {
     let Some(example) = &subject.example else { return Ok(None) };
-    let path = root().join("schemas").join(subject.folder()).join(format!("{example}.json"));
-    if !path.is_file() {
-        return Ok(Some(format!("no example {}", path.display())));
-    }
-    let source: Value = serde_json::from_str(&fs::read_to_string(path)?)?;
-    Ok((source != *shown).then(|| "it is not what the example says".to_owned()))
+    let path = root().join("schemas").join(subject.file());
+    let source: Value = serde_json::from_str(&fs::read_to_string(&path)?)?;
+    let Some(source) = source.pointer(&format!("/{example}/value")) else {
+        return Ok(Some(format!("{} has no example {example}", path.display())));
+    };
+    Ok((source != shown).then(|| "it is not what the example says".to_owned()))
 }
 
 /// Returns why a place on the page of requirements does not exist: `path`, `path#part` or `path::test`.
@@ -400,9 +403,9 @@ fn verdict(place: &str) -> Result<Option<String>, Box<dyn Error>> {
         let code = |it: &Value| it.get("code").or_else(|| it.get(0)).and_then(Value::as_str).map(str::to_owned);
         problems.as_array().map(|all| all.iter().filter_map(code).collect::<Vec<_>>().join(", "))
     };
-    if let Some((folder, name)) = place.split_once("/invalid/") {
-        let about: Value = serde_json::from_str(&fs::read_to_string(root().join(folder).join("about.json"))?)?;
-        return Ok(codes(&about["invalid"][name.trim_end_matches(".json")]["problems"]));
+    if let Some((file, name)) = place.split_once("#/invalid/") {
+        let examples: Value = serde_json::from_str(&fs::read_to_string(root().join(file))?)?;
+        return Ok(codes(&examples["invalid"][name]["problems"]));
     }
     let Some((path, id)) = place.split_once(".jsonl#") else { return Ok(None) };
     let text = fs::read_to_string(root().join(format!("{path}.jsonl")))?;

@@ -279,7 +279,7 @@ fn check_examples(set: &SchemaSet, validators: &Validators<'_>, found: &mut Diag
                 .instead(instead_of(
                     &example.type_name,
                     names(set, &roots),
-                    "name the folder as the type's `title` or key in `$defs`",
+                    "name the file as the type's `title` or key in `$defs`",
                 )),
             );
             continue;
@@ -307,23 +307,23 @@ fn definition(set: &SchemaSet, name: &str) -> Option<String> {
     })
 }
 
-fn verdict(example: &crate::load::ExampleFile, validator: &Validator, found: &mut Diagnostics) {
+fn verdict(example: &crate::load::LoadedExample, validator: &Validator, found: &mut Diagnostics) {
     if example.valid {
-        for error in validator.iter_errors(&example.file.value) {
+        for error in validator.iter_errors(example.value()) {
             let message = format!("the schema of `{}` refuses this example: {error}", example.type_name);
-            let at = example.file.place(error.instance_path().as_str());
+            let at = example.place(error.instance_path().as_str());
             found.push(
                 Diagnostic::error(Code::ExampleRefused, message).at(at).instead(
                     "fix the example or the schema; move an example that is refused on purpose into `invalid`",
                 ),
             );
         }
-    } else if validator.is_valid(&example.file.value) {
+    } else if validator.is_valid(example.value()) {
         let message =
             format!("the schema of `{}` accepts this example, which is meant to be invalid", example.type_name);
         found.push(
             Diagnostic::error(Code::ExampleAccepted, message)
-                .at(example.file.place(""))
+                .at(example.place(""))
                 .because("what it shows would pass in every language")
                 .instead("let the schema refuse it, or move it to `valid`"),
         );

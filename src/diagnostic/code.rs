@@ -75,7 +75,7 @@ codes! {
         TooDeep = "too-deep",
         DuplicateKey = "duplicate-key",
         StrayFile = "stray-file",
-        StrayExpectation = "stray-expectation",
+        BadExampleFile = "bad-example-file",
         NoExpectation = "no-expectation",
         BadExpectation = "bad-expectation",
         Profile = "profile",

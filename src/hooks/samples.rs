@@ -105,14 +105,16 @@ fn read(sources: &Sources<'_>) -> Result<Box<dyn Part>, Diagnostics> {
 fn example(sources: &Sources<'_>, type_name: &str) -> Option<Value> {
     let all = || sources.set.examples.iter().filter(|it| it.valid && it.type_name == type_name);
     let found = all().find(|it| it.scenario == SCENARIO).or_else(|| all().next());
-    found.map(|it| it.file.value.clone())
+    found.map(|it| it.value().clone())
 }
 
 fn missing(sources: &Sources<'_>, type_name: &str) -> Diagnostic {
     let folder = sources.set.file.files.examples.as_deref().unwrap_or("examples");
     Diagnostic::error(Code::Feature, format!("`{type_name}` has no valid example"))
         .because("the feature `samples` shows it to people who test their hooks")
-        .instead(format!("write `{folder}/{type_name}/valid/{SCENARIO}.json`"))
+        .instead(format!(
+            "write one in `{folder}/{type_name}.json`: {{\"valid\": {{\"{SCENARIO}\": {{\"value\": …}}}}}}"
+        ))
 }
 
 /// Returns the version that has something, unless every host may have it.

@@ -1,160 +1,149 @@
-//! Reads the examples: payloads at `<Type>/{valid,invalid}/<scenario>.json`, and for each type an `about.json` with
-//! notes on them and the problems that the invalid ones have.
+//! Reads the examples: a file for each type, `<Type>.json`, with its valid and its invalid examples by scenario.
 
-use std::collections::BTreeMap;
+use std::sync::Arc;
 
-use serde::Deserialize;
+use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
-use super::{About, ExampleFile, Loader, expectation};
-use crate::diagnostic::{Code, Diagnostic};
+use super::{About, LoadedExample, Loader, expectation};
+use crate::diagnostic::{Code, Diagnostic, Place};
+use crate::nearest::instead_of;
 use crate::schema::{JsonFile, step};
 
-/// The name of the file with the notes in a type's folder.
-const ABOUT: &str = "about.json";
+const VALID: &str = "valid";
+const INVALID: &str = "invalid";
 
-/// The advice for an entry of the wrong form.
-const FORM: &str = "its form is in `docs/schemas.md`, under An example";
+/// The keys of an example.
+const NOTE: &str = "note";
+const PROBLEMS: &str = "problems";
+const VALUE: &str = "value";
 
-/// An `about.json`: for valid and for invalid examples, an entry for each scenario with notes.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Entries {
-    #[serde(default)]
-    valid: Map<String, Value>,
-    #[serde(default)]
-    invalid: Map<String, Value>,
-}
-
-/// An example's place in the folder of examples.
-struct Address<'a> {
-    type_name: &'a str,
-    /// `valid` or `invalid`.
-    kind: &'a str,
-    scenario: &'a str,
-}
-
-impl Address<'_> {
-    fn is_valid(&self) -> bool {
-        self.kind == "valid"
-    }
-
-    /// Returns the pointer of its entry in `about.json`.
-    fn entry(&self) -> String {
-        step(&step("", self.kind), self.scenario)
-    }
-}
+/// The advice for what has the wrong form.
+const FORM: &str = "the form is in `docs/schemas.md`, under An example";
 
 impl Loader<'_> {
-    /// Reads the examples among the given paths, which are all below a folder of examples.
-    pub(super) fn examples(&mut self, paths: &[String], prefix: &str) -> Vec<ExampleFile> {
-        let (abouts, payloads): (Vec<_>, Vec<_>) = paths.iter().partition(|path| about_of(path, prefix).is_some());
-        let mut files = BTreeMap::new();
-        for path in abouts {
-            let file = self.about_file(path);
-            if let Some((file, entries)) = &file {
-                self.expect_examples(file, entries, paths);
-            }
-            files.extend(about_of(path, prefix).map(|type_name| (type_name, file.map(|(file, _)| file))));
-        }
-        payloads.into_iter().filter_map(|path| self.example(path, prefix, &files)).collect()
+    /// Reads the examples in the files at these paths, which are all below a folder of examples.
+    pub(super) fn examples(&mut self, paths: &[String], prefix: &str) -> Vec<LoadedExample> {
+        paths.iter().flat_map(|path| self.examples_of(path, prefix)).collect()
     }
 
-    /// Reads an example, unless its `about.json` cannot be read.
-    fn example(&mut self, path: &str, prefix: &str, abouts: &BTreeMap<&str, Option<JsonFile>>) -> Option<ExampleFile> {
-        let parts: Vec<&str> = path.strip_prefix(prefix)?.split('/').collect();
-        let [type_name, kind @ ("valid" | "invalid"), name] = parts[..] else {
-            self.found.push(
-                Diagnostic::error(Code::StrayFile, "not in a folder of examples")
-                    .in_file(path)
-                    .instead("put it at `<Type>/valid/<scenario>.json` or `<Type>/invalid/<scenario>.json`"),
-            );
+    /// Reads the examples of a type, without those that have the wrong form.
+    fn examples_of(&mut self, path: &str, prefix: &str) -> Vec<LoadedExample> {
+        let name = path.strip_prefix(prefix).and_then(|name| name.strip_suffix(".json"));
+        let Some(type_name) = name.filter(|name| !name.contains('/')) else {
+            let finding = Diagnostic::error(Code::StrayFile, "a file in a subfolder of the examples").in_file(path);
+            self.found.push(finding.instead(format!("write the examples of a type into `{prefix}<Type>.json`")));
+            return Vec::new();
+        };
+        let Some(file) = self.read(path).map(Arc::new) else { return Vec::new() };
+        let Some(kinds) = file.value.as_object() else {
+            self.bad_form("a file of examples is an object with `valid` and `invalid`", file.place(""), FORM);
+            return Vec::new();
+        };
+        self.expect_keys(&file, "", kinds, &[VALID, INVALID]);
+        let mut examples = Vec::new();
+        let mut is_empty = true;
+        // The page of a profile shows the invalid examples first.
+        for kind in [INVALID, VALID] {
+            let pointer = step("", kind);
+            let Some(of_kind) = kinds.get(kind) else { continue };
+            let Some(of_kind) = of_kind.as_object() else {
+                is_empty = false;
+                self.bad_form(
+                    format!("`{kind}` is an object with an example for each key"),
+                    file.place(&pointer),
+                    FORM,
+                );
+                continue;
+            };
+            is_empty &= of_kind.is_empty();
+            for (scenario, entry) in of_kind {
+                examples.extend(self.example(&file, type_name, kind, scenario, entry));
+            }
+        }
+        // The name of the file is checked with its examples, so a file without one would be ignored silently.
+        if is_empty && kinds.keys().all(|key| [VALID, INVALID].contains(&key.as_str())) {
+            self.bad_form("a file of examples without an example", file.place(""), "write one, or remove the file");
+        }
+        examples
+    }
+
+    /// Reads an example, unless it has the wrong form.
+    fn example(
+        &mut self,
+        file: &Arc<JsonFile>,
+        type_name: &str,
+        kind: &str,
+        scenario: &str,
+        entry: &Value,
+    ) -> Option<LoadedExample> {
+        let pointer = step(&step("", kind), scenario);
+        let Some(entry) = entry.as_object() else {
+            self.bad_form("an example is an object with its payload in `value`", file.place(&pointer), FORM);
             return None;
         };
-        let address = Address { type_name, kind, scenario: name.trim_end_matches(".json") };
-        let about = match abouts.get(type_name) {
-            Some(file) => self.about(file.as_ref()?, &address)?,
-            None => About::default(),
+        let has_right_keys = self.expect_keys(file, &pointer, entry, &[NOTE, PROBLEMS, VALUE]);
+        let note = self.part(file, &pointer, entry, NOTE);
+        let problems = self.part(file, &pointer, entry, PROBLEMS);
+        let Some(payload) = entry.get(VALUE) else {
+            self.bad_form("an example without `value`", file.key_place(&pointer), "write its payload in `value`");
+            return None;
         };
-        if !address.is_valid() && about.problems.is_empty() {
-            self.expect_problems(path, prefix, &address);
+        let about = About { problems: problems?, note: note? };
+        if !has_right_keys {
+            return None;
         }
-        let payload = self.read(path)?;
-        if let Some(Some(file)) = abouts.get(type_name) {
-            expectation::check(&about, file, &address.entry(), &payload, &mut self.found);
+        if kind == VALID && !about.problems.is_empty() {
+            let finding = Diagnostic::error(Code::BadExpectation, "a valid example with problems")
+                .at(file.place(&step(&pointer, PROBLEMS)))
+                .because("every language accepts it")
+                .instead("remove `problems`, or move the example to `invalid`");
+            self.found.push(finding);
+            return None;
         }
-        Some(ExampleFile {
+        if kind == INVALID && about.problems.is_empty() {
+            let finding =
+                Diagnostic::error(Code::NoExpectation, "an invalid example without the problems that it shows")
+                    .at(file.key_place(&pointer))
+                    .instead("list them in it: `\"problems\": [{\"code\": …, \"pointer\": …}]`");
+            self.found.push(finding);
+        }
+        expectation::check(&about, file, &pointer, payload, &mut self.found);
+        Some(LoadedExample {
             type_name: type_name.to_owned(),
-            valid: address.is_valid(),
-            scenario: address.scenario.to_owned(),
-            file: payload,
+            valid: kind == VALID,
+            scenario: scenario.to_owned(),
+            file: Arc::clone(file),
+            pointer: step(&pointer, VALUE),
             about,
         })
     }
 
-    /// Reads an `about.json`; the form of its entries is checked later.
-    fn about_file(&mut self, path: &str) -> Option<(JsonFile, Entries)> {
-        let file = self.read(path)?;
-        match Entries::deserialize(&file.value) {
-            Ok(entries) => Some((file, entries)),
-            Err(error) => {
-                let finding = Diagnostic::error(Code::BadExpectation, error.to_string()).at(file.place(""));
-                self.found.push(finding.instead(FORM));
-                None
-            }
+    /// Reads a part of an example, or its default if the example does not have it. Reports one of another form.
+    fn part<T: DeserializeOwned + Default>(
+        &mut self,
+        file: &JsonFile,
+        pointer: &str,
+        entry: &Map<String, Value>,
+        key: &str,
+    ) -> Option<T> {
+        let Some(value) = entry.get(key) else { return Some(T::default()) };
+        let read = T::deserialize(value);
+        read.map_err(|error| self.bad_form(format!("`{key}`: {error}"), file.place(&step(pointer, key)), FORM)).ok()
+    }
+
+    /// Reports the keys of an object that are none of these. Returns true if there are none.
+    fn expect_keys(&mut self, file: &JsonFile, pointer: &str, object: &Map<String, Value>, known: &[&str]) -> bool {
+        let is_unknown = |key: &&String| !known.contains(&key.as_str());
+        for key in object.keys().filter(is_unknown) {
+            let all = known.iter().map(|it| format!("`{it}`")).collect::<Vec<_>>().join(", ");
+            let advice = instead_of(key, known.iter().copied(), &format!("one of: {all}"));
+            self.bad_form(format!("unknown key `{key}`"), file.key_place(&step(pointer, key)), advice);
         }
+        !object.keys().any(|key| is_unknown(&key))
     }
 
-    /// Returns the entry of an example; the default one, if there is none.
-    fn about(&mut self, file: &JsonFile, address: &Address<'_>) -> Option<About> {
-        let pointer = address.entry();
-        let Some(entry) = file.value.pointer(&pointer) else { return Some(About::default()) };
-        let about = About::deserialize(entry).map_err(|error| {
-            Diagnostic::error(Code::BadExpectation, error.to_string()).at(file.place(&pointer)).instead(FORM)
-        });
-        let about = about.map_err(|finding| self.found.push(finding)).ok()?;
-        if address.is_valid() && !about.problems.is_empty() {
-            let finding = Diagnostic::error(Code::BadExpectation, "a valid example with problems")
-                .at(file.place(&step(&pointer, "problems")))
-                .because("every language accepts it")
-                .instead("remove `problems`, or move the example and its entry to `invalid`");
-            self.found.push(finding);
-            return None;
-        }
-        Some(about)
+    fn bad_form(&mut self, message: impl Into<String>, at: Place, advice: impl Into<String>) {
+        self.found.push(Diagnostic::error(Code::BadExampleFile, message).at(at).instead(advice));
     }
-
-    /// Reports an invalid example that has no problems in `about.json`.
-    fn expect_problems(&mut self, path: &str, prefix: &str, address: &Address<'_>) {
-        let Address { type_name, scenario, .. } = address;
-        let entry = Value::from(*scenario);
-        let advice = format!(
-            "list them in `{prefix}{type_name}/{ABOUT}`: {{\"invalid\": {{{entry}: {{\"problems\": [{{\"code\": …, \
-             \"pointer\": …}}]}}}}}}"
-        );
-        let message = "an invalid example without the problems that it shows";
-        self.found.push(Diagnostic::error(Code::NoExpectation, message).in_file(path).instead(advice));
-    }
-
-    /// Reports the entries of an `about.json` whose examples do not exist.
-    fn expect_examples(&mut self, file: &JsonFile, entries: &Entries, paths: &[String]) {
-        let folder = file.path.trim_end_matches(ABOUT);
-        for (kind, of_kind) in [("valid", &entries.valid), ("invalid", &entries.invalid)] {
-            for scenario in of_kind.keys() {
-                let payload = format!("{folder}{kind}/{scenario}.json");
-                if !paths.contains(&payload) {
-                    let message = format!("an entry without its example: `{payload}` does not exist");
-                    let at = file.key_place(&step(&step("", kind), scenario));
-                    let advice = "name the entry as the file of the example, without `.json`, or remove it";
-                    self.found.push(Diagnostic::error(Code::StrayExpectation, message).at(at).instead(advice));
-                }
-            }
-        }
-    }
-}
-
-/// Returns the type of an `about.json`, or `None` if the path is another file.
-fn about_of<'p>(path: &'p str, prefix: &str) -> Option<&'p str> {
-    let (type_name, name) = path.strip_prefix(prefix)?.split_once('/')?;
-    (name == ABOUT).then_some(type_name)
 }

@@ -22,6 +22,8 @@ pub use crate::set::SET_FILE;
 
 use self::schemas::{can_be_schema, ending_in_capitals, is_named_as_schema, is_stdin, nothing_there, standing};
 
+use serde_json::Value;
+
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Place};
 use crate::file_name::refused_name;
 use crate::inputs::Inputs;
@@ -49,8 +51,8 @@ pub struct SchemaSet {
     pub changes: Option<Data>,
     /// The tables by name, each with the schema next to it.
     pub tables: BTreeMap<String, Data>,
-    /// The examples, by path.
-    pub examples: Vec<ExampleFile>,
+    /// The examples, by type.
+    pub examples: Vec<LoadedExample>,
     /// The features that the set lists, each with its place.
     pub features: Features,
     /// The operations of the catalogue that the set has; empty for all of them.
@@ -101,31 +103,42 @@ pub struct Data {
     pub schema: JsonFile,
 }
 
-/// A payload of the examples folder: `<Type>/valid|invalid/<scenario>.json`.
+/// An example, as read from the file of its type: `<Type>.json`.
 #[derive(Debug, Clone)]
-pub struct ExampleFile {
+pub struct LoadedExample {
     /// The type that the example is, or is not, a value of.
     pub type_name: String,
     /// True if the example is a value of the type.
     pub valid: bool,
-    /// The file name without its extension.
+    /// Its key in the file.
     pub scenario: String,
-    /// The payload.
-    pub file: JsonFile,
-    /// Its entry in the `about.json` of its type.
+    /// The file, which all examples of the type share.
+    pub file: Arc<JsonFile>,
+    /// The pointer of the payload in the file.
+    pointer: String,
+    /// What the file says about it.
     pub about: About,
 }
 
-/// An example's entry in the `about.json` of its type.
-#[derive(Debug, Clone, Default, serde::Deserialize)]
-#[serde(deny_unknown_fields)]
+/// What an example has beside its payload.
+#[derive(Debug, Clone)]
 pub struct About {
     /// The problems that an invalid example has.
-    #[serde(default)]
     pub problems: Vec<ExpectedProblem>,
     /// A note, such as the purpose of the example.
-    #[serde(default)]
     pub note: Option<String>,
+}
+
+impl LoadedExample {
+    /// Returns the payload.
+    pub fn value(&self) -> &Value {
+        self.file.value.pointer(&self.pointer).unwrap_or(&Value::Null)
+    }
+
+    /// Returns the location of a part of the payload. The pointer leads there from the payload.
+    pub fn place(&self, pointer: &str) -> Place {
+        self.file.place(&format!("{}{pointer}", self.pointer))
+    }
 }
 
 impl SchemaSet {

@@ -60,7 +60,10 @@ fn examples(scope: &mut Scope<'_>, operations: &[Operation], types: &[TypeDef]) 
         if !def.examples.iter().any(|example| example.valid) {
             let diagnostic = Diagnostic::error(Code::NoExample, format!("no example shows a valid `{}`", def.name))
                 .because("the documentation quotes one, and every language is tested with it")
-                .instead(format!("write one: `{folder}/{}/valid/minimal.json`", def.name));
+                .instead(format!(
+                    "write one in `{folder}/{}.json`: {{\"valid\": {{\"minimal\": {{\"value\": …}}}}}}",
+                    def.name
+                ));
             scope.report_at(&def.origin, diagnostic);
         }
     }

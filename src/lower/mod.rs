@@ -167,13 +167,13 @@ fn type_def(scope: &mut Scope<'_>, definition: &Definition) -> Option<(TypeDef, 
     Some((def, extras))
 }
 
-fn example(file: &crate::load::ExampleFile) -> Example {
+fn example(loaded: &crate::load::LoadedExample) -> Example {
     Example {
-        scenario: file.scenario.clone(),
-        valid: file.valid,
-        value: file.file.value.clone(),
-        problems: file.about.problems.clone(),
-        note: file.about.note.clone(),
+        scenario: loaded.scenario.clone(),
+        valid: loaded.valid,
+        value: loaded.value().clone(),
+        problems: loaded.about.problems.clone(),
+        note: loaded.about.note.clone(),
     }
 }
 

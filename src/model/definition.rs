@@ -214,10 +214,10 @@ pub struct Variant {
     pub origin: Origin,
 }
 
-/// A payload of the examples folder.
+/// An example of a type.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Example {
-    /// The file name without its extension.
+    /// The name among the examples of its kind.
     pub scenario: String,
     /// The schema accepts it.
     pub valid: bool,

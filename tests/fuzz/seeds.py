@@ -29,14 +29,16 @@ def sets(out: Path) -> int:
 def payloads(out: Path) -> int:
     """Each example, with its type."""
     made = 0
-    for path in sorted((ROOT / "schemas/examples").glob("*/*/*.json")):
-        if path.stat().st_size > 4000:
+    files = {path.stem: json.loads(path.read_text()) for path in sorted((ROOT / "schemas/examples").glob("*.json"))}
+    examples = [(of, kind, *it) for of, kinds in files.items() for kind, all_ in kinds.items() for it in all_.items()]
+    for of, kind, name, example in examples:
+        text = json.dumps(example["value"], indent=2)
+        if len(text) > 4000:
             continue
-        of, kind, name = path.relative_to(ROOT / "schemas/examples").parts[-3:]
         event = next((event for event in EVENTS if of.startswith(event)), EVENTS[made % len(EVENTS)])
         asked = {"type": of, "event": event, "host": "2.1.163", "tool": "Bash", "profile": "validator", "handler": "http",
                  "matcher": "Ba.*|Edit", "value": "Bash"}
-        (out / f"{of}-{kind}-{path.stem}").write_text(bundle([("asked", json.dumps(asked)), ("payload", path.read_text())]))
+        (out / f"{of}-{kind}-{name}").write_text(bundle([("asked", json.dumps(asked)), ("payload", text)]))
         made += 1
     return made
 

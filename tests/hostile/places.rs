@@ -186,7 +186,7 @@ fn linked() -> Vec<Place> {
         ("the name of an event", |set, text| words(set, "Rung", text)),
         ("the name of a type", |set, text| {
             words(set, "Bell", text);
-            move_files(set, "examples/Bell/", &format!("examples/{text}/"));
+            move_files(set, "examples/Bell.json", &format!("examples/{text}.json"));
         }),
         ("the name of a definition", |set, text| {
             words(set, "Word", text);
@@ -227,9 +227,6 @@ fn linked() -> Vec<Place> {
         ("the name of a column", |set, text| words(set, "tune", text)),
         ("the name of a row", |set, text| words(set, "silent", text)),
         ("the name of a profile", |set, text| move_files(set, "profiles/quiet/", &format!("profiles/{text}/"))),
-        ("the name of an example", |set, text| {
-            move_files(set, "examples/Bell/valid/minimal.json", &format!("examples/Bell/valid/{text}.json"));
-        }),
         ("the path of the catalogue", |set, text| {
             words(set, "events.json", &format!("{text}.json"));
             move_files(set, "events.json", &format!("{text}.json"));

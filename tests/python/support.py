@@ -167,16 +167,15 @@ def docs_programs() -> list[DocsProgram]:
 
 @dataclass(frozen=True)
 class Example:
-    """A payload of the examples folder."""
+    """An example from the file of its type."""
 
     type: str
     valid: bool
-    path: Path
-
-    @property
-    def text(self) -> str:
-        """Returns the text of the file."""
-        return self.path.read_text(encoding="utf-8")
+    scenario: str
+    text: str
+    """The payload as JSON."""
+    expected: tuple[tuple[str, str], ...]
+    """The pointers and codes of the expected problems."""
 
     @property
     def value(self) -> Any:
@@ -184,30 +183,24 @@ class Example:
         return json.loads(self.text)
 
     @property
-    def expected(self) -> list[tuple[str, str]]:
-        """Returns the pointers and codes of the expected problems."""
-        return [(it["pointer"], it["code"]) for it in problems_of(self.path)]
+    def kind(self) -> str:
+        """Returns `valid` or `invalid`."""
+        return "valid" if self.valid else "invalid"
 
     @property
     def name(self) -> str:
         """Returns the name for reports: `StopInput/valid/full`."""
-        return "/".join(self.path.with_suffix("").parts[-3:])
+        return f"{self.type}/{self.kind}/{self.scenario}"
 
 
-def problems_of(path: Path) -> list[dict[str, str]]:
-    """Returns the problems of an example, as the `about.json` of its type lists them."""
-    about = path.parents[1] / "about.json"
-    if not about.exists():
-        return []
-    entries = json.loads(about.read_text(encoding="utf-8")).get(path.parent.name, {})
-    found: list[dict[str, str]] = entries.get(path.stem, {}).get("problems", [])
-    return found
-
-
-def examples() -> Iterator[Example]:
-    """Yields every example of the set. A folder that is neither `valid` nor `invalid` is an error."""
-    for folder in sorted((SET / "examples").glob("*/*/")):
-        if folder.name not in ("valid", "invalid"):
-            raise AssertionError(f"unknown folder {folder}")
-        for path in sorted(folder.glob("*.json")):
-            yield Example(folder.parent.name, folder.name == "valid", path)
+def examples(folder: Path = SET / "examples") -> Iterator[Example]:
+    """Yields every example of a folder. A key that is neither `valid` nor `invalid` is an error."""
+    for path in sorted(folder.glob("*.json")):
+        for kind, entries in json.loads(path.read_text(encoding="utf-8")).items():
+            if kind not in ("valid", "invalid"):
+                raise AssertionError(f"unknown key {kind} in {path}")
+            for scenario, entry in entries.items():
+                problems = entry.get("problems", [])
+                expected = tuple((it["pointer"], it["code"]) for it in problems)
+                text = json.dumps(entry["value"])
+                yield Example(path.stem, kind == "valid", scenario, text, expected)

@@ -1,8 +1,6 @@
 """The types and models of profiles accept the examples of their profile."""
 
-import json
 from importlib import import_module
-from pathlib import Path
 from typing import Any, get_type_hints, is_typeddict
 
 import pytest
@@ -11,15 +9,15 @@ from pydantic import TypeAdapter, ValidationError
 
 from binding import same
 from fits import misfits
-from support import SET, type_of
+from support import SET, Example, examples, type_of
 
 PROFILES = {"validator": "validator", "wave-design-2025-11": "wave_design_2025_11"}
 """The modules of the profiles."""
 
 EXAMPLES = [
-    (profile, path)
+    (profile, example)
     for profile in PROFILES
-    for path in sorted((SET / "profiles" / profile / "examples").glob("*/*/*.json"))
+    for example in examples(SET / "profiles" / profile / "examples")
 ]
 
 
@@ -32,13 +30,15 @@ def of_profile(profile: str, name: str) -> tuple[Any, Any]:
     return getattr(import_module(f"hookwire.models.profiles.{module}"), name), getattr(own, name)
 
 
-@pytest.mark.parametrize(("profile", "path"), EXAMPLES, ids=lambda it: str(it)[-60:])
-def test_examples_of_profiles(profile: str, path: Path) -> None:
+@pytest.mark.parametrize(
+    ("profile", "example"), EXAMPLES, ids=lambda it: it.name if isinstance(it, Example) else it
+)
+def test_examples_of_profiles(profile: str, example: Example) -> None:
     """Valid payloads round-trip and fit the typed dictionary, and invalid ones are refused."""
-    payload = json.loads(path.read_text(encoding="utf-8"))
-    model, typed = of_profile(profile, path.parts[-3])
+    payload = example.value
+    model, typed = of_profile(profile, example.type)
     adapter: TypeAdapter[Any] = TypeAdapter(model)
-    if path.parent.name == "invalid":
+    if not example.valid:
         with pytest.raises(ValidationError):
             adapter.validate_python(payload)
         return
@@ -50,7 +50,7 @@ def test_every_profile_has_examples() -> None:
     """Each profile of the set is tested, with valid and invalid payloads."""
     folders = {path.parent.name for path in (SET / "profiles").glob("*/profile.toml")}
     assert folders == set(PROFILES)
-    tested = {(profile, path.parent.name) for profile, path in EXAMPLES}
+    tested = {(profile, example.kind) for profile, example in EXAMPLES}
     assert tested == {(it, kind) for it in PROFILES for kind in ("valid", "invalid")}
 
 

@@ -1,6 +1,7 @@
 """The schemas in the package are the published ones, and give the same verdicts."""
 
 import json
+from itertools import groupby
 from typing import Any
 
 import pytest
@@ -8,9 +9,7 @@ from hookwire.schemas import bundle, schema
 from jsonschema import Draft202012Validator
 from referencing import Registry, Resource
 
-from support import BUNDLES, ROOT
-
-EXAMPLES = ROOT / "schemas" / "examples"
+from support import BUNDLES, examples
 
 
 def published(name: str) -> Any:
@@ -26,18 +25,17 @@ def test_the_bundle_is_the_published_one() -> None:
 def test_a_type_has_the_id_and_verdicts_of_its_published_schema() -> None:
     """The verdicts are equal for every valid and invalid example."""
     outcomes: list[tuple[str, bool]] = []
-    for folder in sorted(EXAMPLES.iterdir()):
-        ours: Any = schema(type=folder.name)  # type: ignore[call-overload]  # a name that is known at run time
-        theirs = published(folder.name)
+    for of, all_ in groupby(examples(), key=lambda it: it.type):
+        ours: Any = schema(type=of)  # type: ignore[call-overload]  # a name that is known at run time
+        theirs = published(of)
         head = {key: theirs[key] for key in ("$schema", "$id", "x-host")}
         assert {key: ours[key] for key in head} == head
         validators = Draft202012Validator(ours), Draft202012Validator(theirs)
-        for path in sorted(folder.glob("*/*.json")):
-            payload = json.loads(path.read_text(encoding="utf-8"))
-            one, other = (validator.is_valid(payload) for validator in validators)
-            outcomes.append((str(path.relative_to(EXAMPLES)), one == other))
+        for example in all_:
+            one, other = (validator.is_valid(example.value) for validator in validators)
+            outcomes.append((example.name, one == other))
     assert len(outcomes) > 500
-    assert [path for path, same in outcomes if not same] == []
+    assert [name for name, same in outcomes if not same] == []
 
 
 def test_the_errors_of_any_validator_name_the_mistake() -> None:
@@ -45,16 +43,15 @@ def test_the_errors_of_any_validator_name_the_mistake() -> None:
     found = bundle()
     registry = Registry().with_resource(found["$id"], Resource.from_contents(found))
     silent = []
-    paths = sorted(EXAMPLES.glob("*/invalid/*.json"))
-    for path in paths:
-        reference = {"$ref": f"{found['$id']}#/$defs/{path.parts[-3]}"}
+    invalid = [it for it in examples() if not it.valid]
+    for example in invalid:
+        reference = {"$ref": f"{found['$id']}#/$defs/{example.type}"}
         validator = Draft202012Validator(reference, registry=registry)
-        payload = json.loads(path.read_text(encoding="utf-8"))
-        messages = [error.message for error in validator.iter_errors(payload)]
+        messages = [error.message for error in validator.iter_errors(example.value)]
         named = [it for it in messages if "under any of the given schemas" not in it]
         if not any("is valid under each of" not in it for it in named):
-            silent.append((str(path.relative_to(EXAMPLES)), messages))
-    assert len(paths) > 500
+            silent.append((example.name, messages))
+    assert len(invalid) > 500
     assert silent == []
 
 

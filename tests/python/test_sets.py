@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from binding import same
-from support import ROOT, problems_of, run
+from support import ROOT, examples, run
 
 SETS = {
     "tour": "cookbook",
@@ -98,23 +98,22 @@ def test_packages_pass_type_checkers(packages: Path, tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", SETS)
 def test_payloads_round_trip(packages: Path, tmp_path: Path, name: str) -> None:
     """Valid payloads come back equal through the models, and invalid ones have their problems."""
-    paths = sorted((ROOT / "tests/sets" / name).glob("examples/*/*/*.json"))
-    payloads = [json.loads(path.read_text(encoding="utf-8")) for path in paths]
+    all_ = list(examples(ROOT / "tests/sets" / name / "examples"))
     script = tmp_path / "program.py"
     script.write_text(f"import sys; sys.path.insert(0, {str(packages)!r})\n{PROGRAM}")
-    asked = json.dumps([[path.parts[-3], it] for path, it in zip(paths, payloads, strict=True)])
+    asked = json.dumps([[it.type, it.value] for it in all_])
     done = run("-W", "error", str(script), SETS[name], stdin=asked)
     assert (done.returncode, done.stderr) == (0, "")
     said = json.loads(done.stdout)
     reported = said["reported"]
-    assert len(reported) == len(paths)
+    assert len(reported) == len(all_)
     wrong = [
-        str(path)
-        for path, payload, read in zip(paths, payloads, reported, strict=True)
-        if (read is not None and same(read[0], payload)) != (path.parts[-2] == "valid")
+        it.name
+        for it, read in zip(all_, reported, strict=True)
+        if (read is not None and same(read[0], it.value)) != it.valid
     ]
     assert wrong == []
-    assert said["problems"] == [expected(path) for path in paths]
+    assert said["problems"] == [[list(pair) for pair in it.expected] for it in all_]
 
 
 OUTCOMES = """
@@ -188,11 +187,6 @@ print(Blank(items=[None], sometimes=None).model_dump())
         "",
         ["{'always': None, 'items': []}", "{'always': None, 'sometimes': None, 'items': [None]}"],
     )
-
-
-def expected(path: Path) -> list[list[str]]:
-    """Returns the pointers and codes of an example's problems."""
-    return [[it["pointer"], it["code"]] for it in problems_of(path)]
 
 
 def generated(folder: Path, name: str, schema: dict[str, Any]) -> Path:

@@ -1,7 +1,6 @@
 """Replies of validator results. The replies for every event are in `tests/conform/validators.jsonl`."""
 
 import copy
-import json
 import re
 from typing import Any, get_args
 
@@ -13,7 +12,7 @@ from hookwire.validate import ValidationResult, ValidationSeverity, validate, va
 from pydantic import TypeAdapter, ValidationError
 
 from fits import misfits
-from support import ROOT
+from support import ROOT, examples
 
 UNDER_PROFILE = Context(profile="validator")
 
@@ -98,8 +97,7 @@ def test_wrong_arguments_are_refused(arguments: Any, says: str) -> None:
 def test_the_page_shows_the_text() -> None:
     """The page has the text of the complete example."""
     page = (ROOT / "generated" / "docs" / "validators.md").read_text()
-    folder = ROOT / "schemas" / "examples" / "ValidationResult" / "valid"
-    result = json.loads((folder / "complete.json").read_text())
+    result: Any = next(it for it in examples() if it.name == "ValidationResult/valid/complete").value
     reply = validator_reply(result, severity="error", event="Stop").reply
     assert f"```text\n{reply['reason']}\n```" in page
 

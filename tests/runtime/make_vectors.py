@@ -115,8 +115,8 @@ def follow_the_catalogue() -> None:
     schemas = HERE.parents[1] / "schemas"
     for event in (it["name"] for it in json.loads((schemas / "events.json").read_text("utf-8"))["events"]):
         if event not in EVENTS:
-            example = schemas / "examples" / f"{event}Input" / "valid" / "minimal.json"
-            fields = json.loads(example.read_text("utf-8"))
+            examples = json.loads((schemas / "examples" / f"{event}Input.json").read_text("utf-8"))
+            fields = examples["valid"]["minimal"]["value"]
             EVENTS[event] = {key: fields[key] for key in fields if key not in {**COMMON, "hook_event_name": ""}}
             TAKES[event] = " ".join(plan_of(event)["verbs"])
 

@@ -10,7 +10,9 @@ use std::{env, fs};
 fn main() {
     const ALL: &str = "hookwire_user::all";
     let all = defined("../../generated/schemas/bundle.schema.json");
-    table("types.rs", "RoundTrip", "round_trip", ALL, &names("../../schemas/examples"));
+    let of_examples: Vec<String> =
+        names("../../schemas/examples").iter().map(|file| file.trim_end_matches(".json").to_owned()).collect();
+    table("types.rs", "RoundTrip", "round_trip", ALL, &of_examples);
     table("all_types.rs", "Validate", "typed", ALL, &all);
     // The output of each event: the types with an input of the same name.
     let has_input = |name: &&String| {

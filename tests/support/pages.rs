@@ -33,7 +33,7 @@ pub struct Block {
     /// The language.
     pub info: String,
     pub text: String,
-    /// The comment before the block: the type, a profile, and the example's path below the type's folder.
+    /// The comment before the block: the type, a profile, and the example's kind and name: `valid/minimal`.
     pub subject: Option<Subject>,
 }
 
@@ -45,10 +45,10 @@ pub struct Subject {
 }
 
 impl Subject {
-    /// Returns the folder of its examples, relative to the schemas.
-    pub fn folder(&self) -> String {
+    /// Returns the file of its examples, relative to the schemas.
+    pub fn file(&self) -> String {
         let beside = self.profile.as_ref().map_or(String::new(), |profile| format!("profiles/{profile}/"));
-        format!("{beside}examples/{}", self.type_name)
+        format!("{beside}examples/{}.json", self.type_name)
     }
 }
 

@@ -38,7 +38,7 @@ test("a type is found in the bundle by the id of the bundle, as the README says"
   assert.ok(accepts({}) && !accepts(5));
 });
 
-test("the examples have the verdict that their folder says", (t) => {
+test("the examples have the verdict that their file says", (t) => {
   const bundle = validator();
   bundle.addSchema(read("bundle.schema.json"), "bundle");
   const alone = new Map();

@@ -139,28 +139,24 @@ export function compile(folder, { compiler, setting }, options = {}) {
 }
 
 /**
- * Returns the number of payloads in folders of this name, counted independently of the reader.
+ * Returns the number of examples of a kind, counted independently of the reader.
  *
  * @param {"valid" | "invalid"} kind
  */
 export function countOf(kind) {
-  const files = readdirSync(exampleFolder, { recursive: true }).map((file) => file.split(path.sep));
-  return files.filter((parts) => parts.at(-2) === kind && parts.at(-1).endsWith(".json")).length;
+  const files = readdirSync(exampleFolder).map((file) => JSON.parse(readFileSync(path.join(exampleFolder, file), "utf8")));
+  return files.reduce((sum, file) => sum + Object.keys(file[kind] ?? {}).length, 0);
 }
 
 /** Returns the examples of a folder: type name, validity, scenario, payload, and expected problems. */
 export function examples(of = exampleFolder) {
-  const read = (...parts) => JSON.parse(readFileSync(path.join(of, ...parts), "utf8"));
-  return listed(of).flatMap((type) => {
-    const about = listed(path.join(of, type)).includes("about.json") ? read(type, "about.json") : {};
+  return listed(of).flatMap((file) => {
+    const type = path.basename(file, ".json");
+    const kinds = JSON.parse(readFileSync(path.join(of, file), "utf8"));
     return ["valid", "invalid"].flatMap((kind) =>
-      listed(path.join(of, type, kind))
-        .filter((file) => file.endsWith(".json"))
-        .map((file) => {
-          const scenario = file.slice(0, -".json".length);
-          const problems = kind === "invalid" ? about.invalid[scenario].problems : [];
-          return { type, scenario, valid: kind === "valid", payload: read(type, kind, file), problems };
-        }),
+      Object.entries(kinds[kind] ?? {}).map(([scenario, { value, problems = [] }]) => {
+        return { type, scenario, valid: kind === "valid", payload: value, problems };
+      }),
     );
   });
 }

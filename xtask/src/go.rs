@@ -2,7 +2,7 @@
 //! commands of docs/tour.md about it.
 
 use std::fs::{self, File};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::{env, io};
 
@@ -85,13 +85,12 @@ impl Go {
 
 /// Runs the commands of the tour as they are. The last one must print its input again.
 fn tour(root: &Root, go: &Go) -> Result<(), String> {
-    let read = |path: &Path| fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()));
-    let page = read(&root.path(TOUR))?;
+    let page = fs::read_to_string(root.path(TOUR)).map_err(|error| format!("{TOUR}: {error}"))?;
     let section = page.split_once(SECTION).and_then(|(_, rest)| rest.split("\n## ").next()).unwrap_or_default();
     let lines: Vec<&str> = section.lines().filter_map(|line| line.strip_prefix("    ")).collect();
     let mut printed = None;
     for line in &lines {
-        let (line, input) = line.split_once(" < ").map_or((*line, None), |(line, input)| (line, Some(input)));
+        let (input, line) = line.split_once(" | ").map_or((None, *line), |(input, line)| (Some(input), line));
         let words: Vec<&str> = line.split(' ').collect();
         let mut command = match &words[..] {
             ["cargo", "xtask", rest @ ..] => {
@@ -107,10 +106,13 @@ fn tour(root: &Root, go: &Go) -> Result<(), String> {
             finish(&mut command)?;
             continue;
         };
-        let file = File::open(root.path(input)).map_err(|error| format!("{input}: {error}"))?;
+        let payload = input.strip_prefix("echo '").and_then(|rest| rest.strip_suffix('\''));
+        let payload = payload.ok_or_else(|| format!("{TOUR} has a command that is not known here: {input}"))?;
+        let path = root.path(OUT).join("payload.json");
+        let file = fs::write(&path, payload).and_then(|()| File::open(&path)).map_err(|error| error.to_string())?;
         let done = command.stdin(file).stderr(Stdio::inherit()).output().map_err(|error| error.to_string())?;
-        println!("--- {line} < {input}");
-        printed = Some((read(&root.path(input))?, String::from_utf8_lossy(&done.stdout).into_owned()));
+        println!("--- {input} | {line}");
+        printed = Some((payload.to_owned(), String::from_utf8_lossy(&done.stdout).into_owned()));
     }
     let Some((payload, printed)) = printed else {
         return Err(format!("{TOUR} has no command with a payload under `{SECTION}`"));

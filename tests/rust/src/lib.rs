@@ -3,6 +3,8 @@
 #[path = "../../conform/binding.rs"]
 pub mod binding;
 
+pub mod examples;
+
 /// Every type of the contract, whatever namespace it is in.
 pub mod all {
     pub use hookwire::host::*;

@@ -1,9 +1,7 @@
 //! Every valid example of the schemas is read and comes back equal; every invalid one is refused.
 
-use std::fs;
-use std::path::Path;
-
 use hookwire_user::binding::same;
+use hookwire_user::examples;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -21,41 +19,27 @@ fn round_trip<T: DeserializeOwned + Serialize>(value: Value) -> Result<Value, se
 
 include!(concat!(env!("OUT_DIR"), "/types.rs"));
 
-fn payloads(folder: &Path) -> Vec<(String, Value)> {
-    let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
-    entries
-        .map(|entry| entry.unwrap().path())
-        .map(|path| (path.display().to_string(), serde_json::from_slice(&fs::read(&path).unwrap()).unwrap()))
-        .collect()
-}
-
-/// Returns the number of payloads in the folders, independently of the crate's types.
-fn count(kind: &str) -> usize {
-    let types = fs::read_dir("../../schemas/examples").unwrap();
-    types.map(|entry| payloads(&entry.unwrap().path().join(kind)).len()).sum()
-}
-
 #[test]
 fn valid_examples_come_back_equal_and_invalid_ones_are_refused() {
     let (mut valid, mut invalid, mut wrong) = (0, 0, Vec::new());
     for (name, round_trip) in TYPES {
-        let folder = Path::new("../../schemas/examples").join(name);
-        for (path, payload) in payloads(&folder.join("valid")) {
+        for example in examples::of(name, "valid") {
             valid += 1;
-            match round_trip(payload.clone()) {
-                Ok(back) if same(&back, &payload) => {}
-                Ok(back) => wrong.push(format!("{path} came back as {back}")),
-                Err(error) => wrong.push(format!("{path} was refused: {error}")),
+            match round_trip(example.value.clone()) {
+                Ok(back) if same(&back, &example.value) => {}
+                Ok(back) => wrong.push(format!("{} came back as {back}", example.name)),
+                Err(error) => wrong.push(format!("{} was refused: {error}", example.name)),
             }
         }
-        for (path, payload) in payloads(&folder.join("invalid")) {
+        for example in examples::of(name, "invalid") {
             invalid += 1;
-            if round_trip(payload).is_ok() {
-                wrong.push(format!("{path} was accepted"));
+            if round_trip(example.value).is_ok() {
+                wrong.push(format!("{} was accepted", example.name));
             }
         }
     }
     assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), wrong.join("\n"));
-    assert_eq!((valid, invalid), (count("valid"), count("invalid")), "as many examples ran as there are files");
+    let count = |kind| examples::all(kind).len();
+    assert_eq!((valid, invalid), (count("valid"), count("invalid")), "every example ran");
     assert!(valid > 0 && invalid > 0, "there are no examples");
 }

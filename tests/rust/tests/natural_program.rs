@@ -1,9 +1,6 @@
 //! The program that everybody writes, `let Input::Known(…) = read_input(…)?.input else { return Ok(()) }`, sees every input
 //! of its event: a newer host can write values that the contract does not list, and such an input must not pass unseen.
 
-use std::fs;
-use std::path::Path;
-
 use hookwire::read::from_value;
 use hookwire::{
     ActivePermissionMode, ConfigChangeSource, Context, HookEvent, HookInput, Input, PreToolUseInput, ReadError,
@@ -95,14 +92,8 @@ fn each_changed(value: &Value, change: &dyn Fn(&Value) -> Option<Value>, visit: 
 
 /// Returns the examples of the inputs of all events.
 fn examples() -> Vec<Value> {
-    let folder = Path::new("../../schemas/examples");
-    let mut examples = Vec::new();
-    for event in HookEvent::ALL {
-        for entry in fs::read_dir(folder.join(format!("{event}Input/valid"))).unwrap() {
-            examples.push(serde_json::from_slice(&fs::read(entry.unwrap().path()).unwrap()).unwrap());
-        }
-    }
-    examples
+    let of = |event: &HookEvent| hookwire_user::examples::of(&format!("{event}Input"), "valid");
+    HookEvent::ALL.iter().flat_map(of).map(|it| it.value).collect()
 }
 
 #[test]

@@ -1,22 +1,15 @@
 //! Results of validators as replies: the examples of this dialect's document, and what the types add. The replies of
 //! every event are in `tests/conform/validators.jsonl`.
 
-use std::fs;
-
 use hookwire::problems::ProblemCode;
 use hookwire::read::{FromJson, from_value};
 use hookwire::validate::{
     Target, ValidationResult, ValidationSeverity, ValidatorReply, Violation, validate, validator_reply,
 };
 use hookwire::{Context, HookEvent, ProfileName, profiles};
+use hookwire_user::examples::value as example;
 use serde::Serialize;
 use serde_json::{Value, json};
-
-fn example(path: &str) -> Value {
-    let path = format!("../../schemas/examples/{path}.json");
-    let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
-    serde_json::from_str(&text).unwrap()
-}
 
 /// Returns an example of a reply, with its result added.
 fn expected(reply: &str, result: &str) -> Value {

@@ -1,6 +1,6 @@
 //! Vectors: payloads with the type that they are validated as, from the repository or from a file.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
@@ -144,7 +144,7 @@ pub fn profiles(root: &Root) -> Result<Vec<String>, String> {
     if folder.exists() { listed(&folder) } else { Ok(Vec::new()) }
 }
 
-/// An example, as read from its folder.
+/// An example, as read from the file of its type.
 struct Example {
     /// Type, kind and scenario, separated by `/`.
     name: String,
@@ -158,21 +158,17 @@ struct Example {
 /// Reads the examples of a folder, in the order of their names.
 fn examples_in(folder: &Path) -> Result<Vec<Example>, String> {
     let mut found = Vec::new();
-    for of in listed(folder)? {
-        let about_path = folder.join(&of).join("about.json");
-        let about: Value = if about_path.exists() { read_json(&about_path)? } else { Value::Null };
-        for kind in listed(&folder.join(&of))?.into_iter().filter(|name| name != "about.json") {
-            let inside = folder.join(&of).join(&kind);
-            for scenario in listed(&inside)?.iter().filter_map(|file| file.strip_suffix(".json")) {
-                let is_valid = kind == "valid";
-                let wrong = expected(&about[kind.as_str()][scenario]);
-                let payload = read_json(&inside.join(format!("{scenario}.json")))?;
+    for file in listed(folder)? {
+        let Some(of) = file.strip_suffix(".json") else { continue };
+        let kinds: BTreeMap<String, BTreeMap<String, Value>> = read_json(&folder.join(&file))?;
+        for (kind, examples) in kinds {
+            for (scenario, mut example) in examples {
                 found.push(Example {
                     name: format!("{of}/{kind}/{scenario}"),
-                    of: of.clone(),
-                    is_valid,
-                    payload,
-                    wrong,
+                    of: of.to_owned(),
+                    is_valid: kind == "valid",
+                    wrong: expected(&example),
+                    payload: example["value"].take(),
                 });
             }
         }
@@ -180,9 +176,9 @@ fn examples_in(folder: &Path) -> Result<Vec<Example>, String> {
     Ok(found)
 }
 
-/// Returns pointer and code of the problems in an example's entry of `about.json`, sorted.
-fn expected(about: &Value) -> Vec<[String; 2]> {
-    let problems = about["problems"].as_array().into_iter().flatten();
+/// Returns pointer and code of the problems that an example lists, sorted.
+fn expected(example: &Value) -> Vec<[String; 2]> {
+    let problems = example["problems"].as_array().into_iter().flatten();
     let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
     let mut wrong: Vec<[String; 2]> = problems.map(|it| [text(&it["pointer"]), text(&it["code"])]).collect();
     wrong.sort();

@@ -23,6 +23,7 @@ use std::{fs, thread};
 use hookwire_conformance::conform::{self, RecordedCase};
 use hookwire_harness::{Root, python, workspace};
 use program::Programs;
+use serde_json::Value;
 use table::{Attack, Language};
 use verdict::{Host, Verdict};
 
@@ -137,8 +138,11 @@ fn input(root: &Root, attack: &Attack) -> Result<Vec<u8>, String> {
     if let Some(input) = &attack.input {
         return Ok(input.clone());
     }
-    let path = format!("schemas/examples/{}Input/valid/minimal.json", attack.event);
-    fs::read(root.path(&path)).map_err(|error| format!("{path}: {error}"))
+    let path = format!("schemas/examples/{}Input.json", attack.event);
+    let text = fs::read(root.path(&path)).map_err(|error| format!("{path}: {error}"))?;
+    let examples: Value = serde_json::from_slice(&text).map_err(|error| format!("{path}: {error}"))?;
+    let minimal = examples.pointer("/valid/minimal/value").ok_or_else(|| format!("{path} has no `minimal`"))?;
+    Ok(minimal.to_string().into_bytes())
 }
 
 /// Returns the faults of guards that did not hold.

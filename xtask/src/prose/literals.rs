@@ -88,6 +88,24 @@ pub fn of_json(source: &str) -> Result<Vec<Literal>, String> {
     Ok(literals)
 }
 
+/// Returns the notes in a file of examples, whose other strings are data. Any other document has none.
+///
+/// # Errors
+/// The document is not JSON.
+pub fn notes(source: &str) -> Result<Vec<Literal>, String> {
+    let document: Value = serde_json::from_str(source).map_err(|error| error.to_string())?;
+    let mut places = Places::new(source);
+    let mut found = Vec::new();
+    for kind in ["valid", "invalid"] {
+        for example in document[kind].as_object().into_iter().flat_map(serde_json::Map::values) {
+            if let Some(note) = example["note"].as_str() {
+                found.push(Literal { text: note.to_owned(), line: places.next(&example["note"].to_string()) });
+            }
+        }
+    }
+    Ok(found)
+}
+
 fn strings(value: &Value, places: &mut Places<'_>, literals: &mut Vec<Literal>) {
     match value {
         Value::String(text) => literals.push(Literal { text: text.clone(), line: places.next(&value.to_string()) }),
@@ -113,5 +131,8 @@ mod tests {
         let source = "{\n\"a\": \"b\",\n\"enum\": [\"c\"], \"d\": {\n\"e\": [\"f\"]}}";
         let found: Vec<_> = of_json(source).unwrap().into_iter().map(|it| (it.text, it.line)).collect();
         assert_eq!(found, [("b".to_owned(), 2), ("f".to_owned(), 4)]);
+        let source = "{\"valid\": {\n\"a\": {\"note\": \"b\", \"value\": \"c\"},\n\"d\": {\"note\": \"e\"}}}";
+        let found: Vec<_> = notes(source).unwrap().into_iter().map(|it| (it.text, it.line)).collect();
+        assert_eq!(found, [("b".to_owned(), 2), ("e".to_owned(), 3)]);
     }
 }

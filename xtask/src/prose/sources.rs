@@ -54,8 +54,10 @@ const fn place(area: Area, path: &'static str, endings: &'static [&'static str],
 }
 
 /// The places, in the order in which a text is reported.
-const PLACES: [Place; 13] = [
-    place(Area::Schemas, "schemas", &[".schema.json", "events.json", "tools.json", "changes.json", "about.json"], json),
+const PLACES: [Place; 15] = [
+    place(Area::Schemas, "schemas", &[".schema.json", "events.json", "tools.json", "changes.json"], json),
+    place(Area::Schemas, "schemas/examples", &[".json"], notes),
+    place(Area::Schemas, "schemas/profiles", &[".json"], notes),
     place(Area::Messages, "src", &[".rs"], strings),
     place(Area::Messages, "src/program", &[".rs"], rust),
     place(Area::Messages, "xtask/src", &[".rs"], rust),
@@ -91,6 +93,10 @@ fn typescript(source: &str) -> Result<Vec<Comment>, String> {
 
 fn json(source: &str) -> Result<Vec<Comment>, String> {
     Ok(as_comments(literals::of_json(source)?))
+}
+
+fn notes(source: &str) -> Result<Vec<Comment>, String> {
+    Ok(as_comments(literals::notes(source)?))
 }
 
 fn strings(source: &str) -> Result<Vec<Comment>, String> {
