@@ -61,7 +61,8 @@ def test_the_table_of_all_events_is_what_the_functions_say() -> None:
             # A condition can also be about the readers of stderr.
             assert "<br>" not in cell or outcome.depends_on, (event, code)
         outcome = interpret(event, exited(1))
-        if outcome.action == "normal":
+        # What depends on something that nobody can say is not promised.
+        if outcome.action == "normal" and not outcome.depends_on:
             assert outcome.explanation.endswith(f". {advice}"), event
     assert seen == list(HOOK_EVENTS)
 

@@ -215,7 +215,7 @@ def test_texts_become_blocks_for_those_who_get_them() -> None:
             "PreToolUse",
             exited(1, "{"),
             Context(handler={"type": "command", "onFailure": "block"}),
-            'The call is not made: exit code 1 does not block, so `onFailure: "block"` applies.',
+            'The call is not made: exit code 1 is a failure, so `onFailure: "block"` applies.',
         ),
         (
             "PermissionDenied",
@@ -265,7 +265,7 @@ def test_a_stop_of_another_hook_is_told() -> None:
     merged = merge([block, stop])
     assert (merged.action, merged.stops) == ("blocked", True)
     assert merged.explanation == (
-        "Hook 1 of 2 decides. The call is not made, and Claude stops: the exit code is 2. "
+        "Hook 1 of 2 decides. The call is not made, and because of hook 2 Claude stops: the exit code is 2. "
         "Stderr reaches Claude as the reason."
     )
 

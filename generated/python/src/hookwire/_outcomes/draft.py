@@ -115,7 +115,7 @@ class Draft:
         if not self.cause_rank:
             self.cause = (cause, {"code": code})
 
-    def fail(  # noqa: PLR0913, PLR0917
+    def fail(
         self, failure: str, handler: str, text: str, source: str = "stderr", cause: "Any" = None
     ) -> None:
         """Takes a failure, and what the setting `onFailure` does about it.
@@ -353,7 +353,8 @@ class Draft:
         if self.kind != "command":
             return str(told.get("answer", ""))
         # What depends on something that nobody can say is not promised.
-        sure = (it for it in self.possible(self.plan["exits"]["2"]["action"]) if self.is_tellable(it))
+        all_of = self.possible(self.plan["exits"]["2"]["action"])
+        sure = (it for it in all_of if self.is_tellable(it))
         of_exit = [meaning_of(it) for it in sure]
         is_heard = any("action" in it or "stops" in it for it in of_exit)
         # A hook that did exit with 2 is not told to.
