@@ -3,6 +3,7 @@
 The rules here are the same for every event. What differs between events is in `data.py`.
 """
 
+from .._arguments import expect_string
 from .._input import UnreadableError, decoded
 from .._plan import (
     ANSWER_KEY,
@@ -67,8 +68,7 @@ def interpret(
         TypeError: `result` is not a result, or `context` is not a `Context`.
     """
     expect_result(result)
-    if not isinstance(event, str):
-        raise TypeError(f"`event` has to be a string, not {type(event).__name__}")
+    expect_string("event", event)
     run = _Run(event, context)
     if event not in EVENTS or not run.has_event():
         run.cause = ("not-in-profile" if event in EVENTS else "unknown", {})
@@ -157,7 +157,7 @@ class _Run(Draft):
             if code == BLOCKS and kind == "text" and _is_read(self.pick(row["stderr"])):
                 self.problems = [_of_stdout(it) for it in self.problems]
         if code not in (0, BLOCKS):
-            cause = ("signal", {}) if code is None else ("failure-code", {"value": code})
+            cause: Any = ("signal", {}) if code is None else ("failure-code", {"value": code})
             self.fail("exit-code", "command", stderr, cause=cause)
 
     def is_set_to_background(self, result: "HandlerResult") -> bool:
