@@ -116,6 +116,8 @@ function explanationOf(every, ended, decisive, made, plan) {
   let why = chosen.explanation;
   if (why.startsWith(own)) why = why.slice(own.length);
   if (told !== "") why = why.replace(` ${told}`, () => "");
+  // The advice is for the hook alone.
+  if (decisive !== undefined) why = `${why.split(". ", 1)[0].replace(/\.$/, "")}.`;
   parts.push(head + why, toldOf(made, replacedOf(every, ended, made)));
   return parts.filter((it) => it !== "").join(" ");
 }

@@ -175,9 +175,13 @@ fn explanation(outcomes: &[Outcome], ended: &[usize], decisive: Option<usize>, m
         // What the chosen hook says of itself is said of all hooks instead.
         let own = head_of(chosen, Some(plan), stop_of(Some(plan)));
         let why = chosen.explanation.strip_prefix(&own).unwrap_or(&chosen.explanation);
-        match told_of(chosen, &replaced_by(chosen)).as_str() {
-            "" => text.push_str(why),
-            told => text.push_str(&why.replacen(&format!(" {told}"), "", 1)),
+        let told = told_of(chosen, &replaced_by(chosen));
+        let why = if told.is_empty() { why.to_owned() } else { why.replacen(&format!(" {told}"), "", 1) };
+        // The advice is for the hook alone.
+        let cause = if decisive.is_some() { why.split(". ").next().unwrap_or(&why).trim_end_matches('.') } else { &why };
+        text.push_str(cause);
+        if decisive.is_some() {
+            text.push('.');
         }
     }
     let told = told_of(made, &replaced_in(outcomes, ended, made));

@@ -165,6 +165,9 @@ def _explanation(
     why = chosen["explanation"].removeprefix(head_of(chosen, plan))
     told = told_of(chosen)
     why = why.replace(f" {told}", "", 1) if told else why
+    if decisive is not None:
+        # The advice is for the hook alone.
+        why = f"{why.partition('. ')[0].removesuffix('.')}."
     return " ".join(
         it for it in (lead, head + why, told_of(made, _replaced(every, ended, made))) if it
     )
