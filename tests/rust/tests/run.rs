@@ -73,8 +73,8 @@ fn what_cannot_be_started_and_what_is_killed_fails() {
 #[test]
 fn a_first_line_moves_the_command_to_the_background() {
     let started = Instant::now();
-    let run = command(r#"echo '{"async": true}'; sleep 2; echo '{"systemMessage": "done"}'; exit 2"#);
-    assert!(started.elapsed() < Duration::from_millis(1500));
+    let run = command(r#"echo '{"async": true}'; sleep 4; echo '{"systemMessage": "done"}'; exit 2"#);
+    assert!(started.elapsed() < Duration::from_secs(3));
     let outcome = run.later.expect("a later answer").wait();
     assert_eq!(outcome.texts.iter().map(|it| &*it.text).collect::<Vec<_>>(), ["done"]);
 }
@@ -159,35 +159,35 @@ fn large() -> Value {
 #[test]
 fn a_process_that_a_command_leaves_does_not_delay_the_result() {
     for left in [
-        "sleep 5 &",
-        "(setsid sleep 5 &);",
-        "timeout 5 yes &",
-        "timeout 5 sh -c 'while sleep 0.01; do echo y; done' >&2 & sleep 0.1;",
-        "(sleep 5 <&3) 3<&0 >/dev/null 2>&1 &",
+        "sleep 20 &",
+        "(setsid sleep 20 &);",
+        "timeout 20 yes &",
+        "timeout 20 sh -c 'while sleep 0.01; do echo y; done' >&2 & sleep 0.1;",
+        "(sleep 20 <&3) 3<&0 >/dev/null 2>&1 &",
     ] {
         let started = Instant::now();
         let run = with_input(&format!("{left} echo no >&2; exit 2"), &large());
-        assert!(started.elapsed() < Duration::from_secs(3), "{left}: {:?}", started.elapsed());
+        assert!(started.elapsed() < Duration::from_secs(10), "{left}: {:?}", started.elapsed());
         let result = run.result.expect("a result");
         assert!(run.outcome.blocked() && result.exit_code == 2, "{left}");
         assert!(result.stderr.contains("no\n"), "{left}");
     }
     // Only the command itself has to end within the limit.
-    let entry = json!({"type": "command", "command": "sleep 5 & sleep 0.4; exit 2", "timeout": 0.6});
+    let entry = json!({"type": "command", "command": "sleep 20 & sleep 0.4; exit 2", "timeout": 5});
     assert!(ran(entry, &RunOptions::new()).outcome.blocked());
 }
 
 #[test]
 fn a_process_that_a_command_leaves_does_not_delay_a_later_answer() {
     for (line, setting) in [
-        (r#"echo '{"async": true}'; sleep 5 & exit 2"#, "once"),
-        ("sleep 5 & exit 2", "async"),
-        ("sleep 5 & exit 2", "asyncRewake"),
+        (r#"echo '{"async": true}'; sleep 20 & exit 2"#, "once"),
+        ("sleep 20 & exit 2", "async"),
+        ("sleep 20 & exit 2", "asyncRewake"),
     ] {
         let started = Instant::now();
         let run = ran(json!({"type": "command", "command": line, setting: true}), &RunOptions::new());
         let _ = run.later.expect("a later answer").wait();
-        assert!(started.elapsed() < Duration::from_secs(3), "{setting}: {:?}", started.elapsed());
+        assert!(started.elapsed() < Duration::from_secs(10), "{setting}: {:?}", started.elapsed());
     }
 }
 
@@ -196,7 +196,7 @@ fn a_flood_of_output_ends_with_the_time_limit() {
     for flood in ["yes", "yes | tr -d '\\n'", "yes >&2"] {
         let started = Instant::now();
         let run = ran(json!({"type": "command", "command": flood, "timeout": 0.5}), &RunOptions::new());
-        assert!(started.elapsed() < Duration::from_secs(5), "{flood}: {:?}", started.elapsed());
+        assert!(started.elapsed() < Duration::from_secs(10), "{flood}: {:?}", started.elapsed());
         assert_eq!(run.outcome.failure, Some(HandlerFailure::TimedOut), "{flood}");
     }
 }
